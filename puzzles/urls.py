@@ -1,0 +1,4 @@
+from django.urls import URLPattern, URLResolver
+
+app_name = "puzzles"
+urlpatterns: list[URLPattern | URLResolver] = []

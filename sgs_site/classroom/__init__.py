@@ -1,0 +1,1 @@
+"""Classes, assignments and results."""

@@ -1,0 +1,1 @@
+"""The encyclopedia (图鉴): heroes, cards, skills and rules of every edition, loaded from the rulebook and searchable."""

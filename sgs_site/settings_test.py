@@ -1,0 +1,22 @@
+"""Settings of the tests: as in production, but fast hashes, plain static files and no log-in limit.
+
+The browser tests do not use this: they run the real server with the real settings.
+"""
+
+import os
+import tempfile
+
+os.environ.setdefault("SGS_VAR", os.path.join(tempfile.gettempdir(), f"sgs-test-{os.getuid() if hasattr(os, 'getuid') else 0}"))
+
+from sgs_site.settings import *  # noqa: E402, F403
+from sgs_site.settings import ALLOWED_HOSTS, DATABASES, STORAGES  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", "sgs_site.hashers.ModerateArgon2PasswordHasher"]
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
+AXES_ENABLED = False  # one test switches it on
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    DATABASES["default"]["OPTIONS"].pop("pool")  # a pool would hold the test database open
+    DATABASES["default"]["OPTIONS"].pop("options")  # loaded machines are slow; the limits are production's

@@ -8,6 +8,8 @@ from typing import Any
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 
+from sgs_site.staticfiles import collect
+
 
 class Command(BaseCommand):
     help = "Migrate, make the cache table, load the rulebook and the puzzles, collect the static files. May be run any number of times."
@@ -26,7 +28,7 @@ class Command(BaseCommand):
         if "puzzles" in known:
             steps.append(("puzzles", lambda: call_command("puzzles", "load", verbosity=0)))
         if not no_static:
-            steps.append(("static files", lambda: call_command("collectstatic", interactive=False, verbosity=0)))
+            steps.append(("static files", collect))
         for name, step in steps:
             started = time.monotonic()
             step()

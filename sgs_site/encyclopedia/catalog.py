@@ -1,0 +1,127 @@
+"""The catalogue: every name, address and label of the loaded content, held in memory by each process.
+
+Pages ask it for the name of an id without a query. It is built when the content is loaded, stored in one row, and read again when
+that row's digest changes (looked at no more than once in `settings.SGS_CATALOG_SECONDS`, two seconds by default).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import get_language, gettext
+
+
+def in_english() -> bool:
+    """True when the current reader reads English."""
+    return (get_language() or "zh").startswith("en")
+
+
+def say(names: Mapping[str, Any], default: str = "") -> str:
+    """`{"zh": …, "en": …}` in the reader's language, Chinese where the translation is missing."""
+    return str((names.get("en") if in_english() else None) or names.get("zh") or default)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A card kind as far as a card face needs it."""
+
+    id: str
+    name: str
+    type: str = ""
+    range: int | None = None
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something with a label and an address."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRef:
+    """A rule paragraph: how it is cited and where it stands."""
+
+    slug: str
+    label: str
+    url: str
+    known: bool
+
+
+@dataclass(slots=True)
+class Catalog:
+    """Names and addresses of the loaded content. Unknown ids come back as themselves, never as an error."""
+
+    version: str = ""
+    rules_version: int = 0
+    counts: dict[str, Any] = field(default_factory=dict)
+    loaded_at: Any = None
+    data: dict[str, Any] = field(default_factory=dict)
+    _ids: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._ids = {names.get("zh", ""): kind for kind, names in self._part("kinds").items()}
+
+    def _part(self, name: str) -> dict[str, Any]:
+        part = self.data.get(name)
+        return part if isinstance(part, dict) else {}
+
+    def kind_id(self, name: str) -> str:
+        """The id of a card kind given by id or Chinese name; the name itself when unknown."""
+        return self._ids.get(name, name)
+
+    def kind(self, kind_id: str) -> Kind:
+        """The card kind of an id."""
+        found = self._part("kinds").get(kind_id)
+        if not found:
+            return Kind(kind_id, kind_id, url="/cards/")
+        return Kind(kind_id, say(found, kind_id), found.get("type", ""), found.get("range"), f"/cards/{kind_id}/")
+
+    def hero_name(self, hero_id: str | None) -> str:
+        """The name of a hero id; 素将 for a seat without a hero."""
+        if not hero_id:
+            return gettext("素将")
+        return say(self._part("heroes").get(hero_id) or {}, hero_id)
+
+    def hero_kingdoms(self, hero_id: str | None) -> list[str]:
+        """The kingdoms of a hero id in the default edition."""
+        return list((self._part("heroes").get(hero_id or "") or {}).get("kingdoms", []))
+
+    def skill(self, skill_id: str, edition: str = "") -> Link:
+        """The skill of an id in an edition (the first edition that has it when none is given)."""
+        skills = self._part("skills")
+        found = skills.get(f"{edition}/{skill_id}")
+        if not found:
+            edition, found = next(((key.split("/")[0], s) for key, s in skills.items() if key.split("/")[1] == skill_id), ("", None))
+        if not found:
+            kind = self._part("kinds").get(skill_id)  # equipment gives skills under its own name
+            return Link(say(kind), f"/cards/{skill_id}/") if kind else Link(skill_id, "/heroes/")
+        return Link(say(found, skill_id), f"/skills/{edition}/{skill_id}/")
+
+    def edition_name(self, edition_id: str) -> str:
+        """The name of an edition id."""
+        return next((say(e, edition_id) for e in self.editions() if e["id"] == edition_id), edition_id)
+
+    def editions(self) -> list[dict[str, Any]]:
+        """All editions in the order in which they are shown."""
+        found = self.data.get("editions")
+        return found if isinstance(found, list) else []
+
+    def chapter_name(self, chapter_id: str) -> str:
+        """The title of a rule chapter."""
+        return say(self._part("chapters").get(chapter_id) or {}, chapter_id)
+
+    def rule(self, slug: str) -> RuleRef:
+        """`damage.3` as 伤害 §3 with its address; knows paragraphs of chapters, cards, skills and modes."""
+        found = self._part("rules").get(slug)
+        if not found:
+            return RuleRef(slug, slug, "/rules/", False)
+        return RuleRef(slug, f"{say(found, slug)} §{found['n']}" if found.get("n") else say(found, slug), f"{found['url']}#{slug}", True)
+
+    def name_url(self, name: str) -> str:
+        """The address of something written 【name】 in rule text; empty when nothing is called that."""
+        return str(self._part("names").get(name, ""))

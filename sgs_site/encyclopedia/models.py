@@ -1,0 +1,78 @@
+"""The rulebook as rows: a cache of the files, rebuilt by `manage.py load_content`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class ContentVersion(models.Model):
+    """What is loaded: one row. `digest` names the content, `counts` says how many entries of each kind there are."""
+
+    digest = models.CharField(max_length=64)
+    loaded_at = models.DateTimeField(auto_now=True)
+    rules_version = models.PositiveIntegerField(default=0)
+    counts = models.JSONField(default=dict)
+    #: What pages need at once in every process: names, terms, editions, chapters (see `services.Catalog`).
+    catalog = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return self.digest[:12]
+
+
+class Entry(models.Model):
+    """One thing of the rulebook in one edition: a hero, a card kind, a skill, a rule paragraph or a rule chapter.
+
+    Everything a page shows is in `data`, resolved when the content is loaded; `search` is the folded text that search re-checks.
+    """
+
+    class Kind(models.TextChoices):
+        HERO = "hero", "武将"
+        CARD = "card", "牌"
+        SKILL = "skill", "技能"
+        RULE = "rule", "条文"
+        CHAPTER = "chapter", "章"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    slug = models.CharField(max_length=80)
+    edition = models.CharField(max_length=32, blank=True, default="")
+    name_zh = models.CharField(max_length=80)
+    name_en = models.CharField(max_length=120, blank=True, default="")
+    pinyin = models.CharField(max_length=120, blank=True, default="")
+    initials = models.CharField(max_length=40, blank=True, default="")
+    order = models.PositiveIntegerField(default=0)
+    data = models.JSONField(default=dict)
+    text = models.TextField(blank=True, default="")
+    search = models.TextField(blank=True, default="")
+    version = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["kind", "order", "edition"]
+        verbose_name_plural = "entries"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "slug", "edition"], name="entry_once")]
+        indexes: ClassVar = [models.Index(fields=["kind", "order"], name="entry_list")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.slug}" + (f"@{self.edition}" if self.edition else "")
+
+
+class SearchTerm(models.Model):
+    """An inverted index that works the same on SQLite and PostgreSQL: every entry by its names and by the one- and two-character
+    pieces of its text. Text search in Chinese lives on words of one and two characters, which the databases' own indexes miss."""
+
+    class Field(models.IntegerChoices):
+        NAME = 1, "name"
+        ALIAS = 2, "alias, pinyin or initials"
+        GRAM = 3, "one or two characters of the text"
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="terms")
+    field = models.PositiveSmallIntegerField(choices=Field.choices)
+    term = models.CharField(max_length=120)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["term", "field"], name="term_lookup")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["entry", "field", "term"], name="term_once")]
+
+    def __str__(self) -> str:
+        return f"{self.term} → {self.entry_id}"

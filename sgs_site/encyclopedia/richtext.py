@@ -1,0 +1,41 @@
+"""Rule text to HTML."""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from . import components, services
+
+_SUITS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
+_MARK = re.compile(r"【(?P<name>[^【】]{1,12})】|(?P<suit>[♠♥♣♦])(?P<rank>10|[2-9AJQK])?|\[(?P<rule>[a-z_]+(?:\.[a-z0-9_]+){1,3})\]")
+
+
+def rich_text(text: str | None, linked: set[str] | None = None) -> SafeString:
+    """Escaped text with 【names】 linked (once each), suits drawn, `[damage.3]` as a citation, blank lines as paragraphs breaks.
+
+    `linked` collects the names already linked, so that a page links each only once.
+    """
+    seen = set() if linked is None else linked
+    book = services.catalog()
+
+    def mark(found: re.Match[str]) -> str:
+        if name := found["name"]:
+            url = book.name_url(name)
+            if not url or name in seen:
+                return f"【{escape(name)}】"
+            seen.add(name)
+            return f'【<a class="term" href="{escape(url)}">{escape(name)}</a>】'
+        if letter := found["suit"]:
+            return str(components.suit_rank(_SUITS[letter], found["rank"] or ""))
+        return str(components.cite(found["rule"]))
+
+    parts: list[str] = []
+    last = 0
+    for found in _MARK.finditer(text or ""):
+        parts += [escape((text or "")[last : found.start()]), mark(found)]
+        last = found.end()
+    parts.append(escape((text or "")[last:]))
+    return mark_safe("".join(parts).replace("\n\n", "<br>"))

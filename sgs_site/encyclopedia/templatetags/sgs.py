@@ -1,0 +1,168 @@
+"""Template library `sgs`: the printed parts of the site. How to use each: `docs/components.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from .. import components, services, vocabulary
+from ..richtext import rich_text
+
+register = template.Library()
+
+register.simple_tag(components.icon, name="ico")
+register.simple_tag(components.suit, name="suit")
+register.simple_tag(components.card_face, name="card_face")
+register.simple_tag(components.card_token, name="card_token")
+register.simple_tag(components.card_mini, name="card_mini")
+register.simple_tag(components.card_back, name="card_back")
+register.simple_tag(components.card_said, name="card_said")
+register.simple_tag(components.suit_rank, name="suit_rank")
+register.simple_tag(components.pips, name="pips")
+register.simple_tag(components.seal, name="seal")
+register.simple_tag(components.role, name="role")
+register.simple_tag(components.cite, name="cite")
+register.simple_tag(components.slot, name="slot")
+
+
+@register.simple_tag
+def h2(element_id: str, text: str, extra: str = "") -> SafeString:
+    """A section heading with the fishtail mark."""
+    return format_html('<h2 id="{}" class="h2">{}{}{}</h2>', element_id, components.icon("yu", "yu"), text, extra)
+
+
+@register.filter
+def rich(text: str) -> SafeString:
+    """Rule text as HTML: escaped, 【card】 names and glossary terms linked, suits drawn."""
+    return rich_text(text)
+
+
+@register.filter
+def pick(value: Any) -> Any:
+    """`{"zh": …, "en": …}` (or an object with such attributes) in the reader's language; Chinese where a translation is missing."""
+    en = (get_language() or "zh").startswith("en")
+    if isinstance(value, Mapping):
+        return (value.get("en") if en else None) or value.get("zh") or ""
+    if hasattr(value, "zh"):
+        return (getattr(value, "en", "") if en else "") or value.zh
+    return value
+
+
+@register.filter
+def hero_name(hero_id: str | None) -> str:
+    """The name of a hero id; 素将 for none."""
+    return services.catalog().hero_name(hero_id)
+
+
+@register.filter
+def kind_name(kind: str | None) -> str:
+    """The name of a card kind id."""
+    return services.catalog().kind(kind or "").name
+
+
+@register.filter
+def skill_name(skill: str, edition: str = "") -> str:
+    """The name of a skill id, `{{ id|skill_name:edition }}`."""
+    return services.catalog().skill(skill, edition).name
+
+
+@register.filter
+def skill_url(skill: str, edition: str = "") -> str:
+    """The page of a skill id, `{{ id|skill_url:edition }}`."""
+    return services.catalog().skill(skill, edition).url
+
+
+@register.filter
+def edition_name(edition: str | None) -> str:
+    """The name of an edition id."""
+    return services.catalog().edition_name(edition or "")
+
+
+@register.filter
+def rule_label(slug: str) -> str:
+    """`damage.3` as `伤害 §3`."""
+    return services.catalog().rule(slug).label
+
+
+@register.filter
+def rule_url(slug: str) -> str:
+    """The address of a rule paragraph."""
+    return services.catalog().rule(slug).url
+
+
+@register.filter
+def label(value: str, table: str) -> Any:
+    """A word of the vocabulary: `{{ "spade"|label:"phase" }}`; tables role, kingdom, gender, type, slot, phase, suit, status, change, tag."""
+    found: Any = _TABLES[table].get(value, value)
+    if isinstance(found, tuple):
+        return found.name if isinstance(found, vocabulary.Suit) else found[1]
+    return found
+
+
+_TABLES: dict[str, Mapping[str, Any]] = {
+    "role": vocabulary.ROLES,
+    "kingdom": vocabulary.KINGDOMS,
+    "gender": vocabulary.GENDERS,
+    "type": vocabulary.CARD_TYPES,
+    "slot": vocabulary.SLOTS,
+    "phase": vocabulary.PHASES,
+    "suit": vocabulary.SUITS,
+    "status": vocabulary.STATUSES,
+    "change": vocabulary.CHANGES,
+    "tag": vocabulary.SKILL_TAGS,
+}
+
+
+@register.simple_tag
+def badge(value: str, table: str = "status") -> SafeString:
+    """A badge for a claim status or a kind of change; nothing for `stated` and for unknown values."""
+    found = _TABLES[table].get(value)
+    if not found or value == "stated":
+        return mark_safe("")
+    title = found[2] if len(found) > 2 else ""
+    return format_html('<span class="badge badge--{}"{}>{}</span>', found[0], format_html(' title="{}"', title) if title else "", found[1])
+
+
+@register.simple_tag
+def attrs(values: Mapping[str, Any] | None) -> SafeString:
+    """A mapping as HTML attributes (`True` = bare attribute, `False`/`None` = left out)."""
+    return flatatt({k: v for k, v in (values or {}).items() if v is not None})
+
+
+@register.inclusion_tag("components/seat.html")
+def seat(
+    seat: Mapping[str, Any],
+    edition: str = "",
+    state: str = "",
+    why: str = "",
+    goal: bool = False,
+    pick: Mapping[str, Any] | str | None = None,
+    relation: str = "",
+    level: int = 4,
+    distance: int | None = None,
+) -> dict[str, Any]:
+    """One seat of the board. `state` is `legal chosen illegal now dead` or empty, `why` the line at its foot, `pick` the attributes of
+    the button that chooses it (none = not choosable)."""
+    if not seat.get("alive", True) and not state:
+        state = "dead"
+    kingdoms = [seat["kingdom"]] if isinstance(seat.get("kingdom"), str) else list(seat.get("kingdom") or [])
+    return {
+        "s": seat,
+        "k": kingdoms[0] if kingdoms else "none",
+        "kingdoms": kingdoms,
+        "edition": edition,
+        "state": state,
+        "why": why,
+        "goal": goal,
+        "pick": {**pick, "class": "seat__pick", "aria-describedby": f"why-{seat['seat']}"} if isinstance(pick, Mapping) else None,
+        "relation": relation,
+        "tag": f"h{level}",
+        "distance": seat.get("distance") if distance is None else distance,
+        "show_why": bool(why) or isinstance(pick, Mapping),
+    }

@@ -1,0 +1,14 @@
+/* For pages with htmx forms: hand over the CSRF token, keep the focus on the same control after a swap. */
+(function () {
+  "use strict";
+  var last = "";
+  document.addEventListener("htmx:configRequest", function (e) {
+    var found = /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie);
+    if (found) e.detail.headers["X-CSRFToken"] = decodeURIComponent(found[1]);
+    last = document.activeElement ? document.activeElement.id : "";
+  });
+  document.addEventListener("htmx:afterSettle", function () {
+    var el = (last && document.getElementById(last)) || document.querySelector("[data-focus-after]");
+    if (el && document.activeElement !== el) el.focus({ preventScroll: false });
+  });
+})();

@@ -1,0 +1,69 @@
+/* On every page. Everything here is a convenience: reading, searching and switching work without it. */
+(function () {
+  "use strict";
+  var doc = document, root = doc.documentElement;
+  function each(sel, fn, at) { [].forEach.call((at || doc).querySelectorAll(sel), fn); }
+  function typing(el) { return /^(INPUT|TEXTAREA|SELECT)$/.test(el.tagName) || el.isContentEditable; }
+
+  /* theme: switch at once, tell the server, no reload */
+  var themes = ["system", "light", "dark"], icons = { system: "i-theme", light: "i-sun", dark: "i-moon" };
+  each("[data-theme-btn]", function (btn) {
+    btn.addEventListener("click", function (e) {
+      if (!window.fetch) return;
+      e.preventDefault();
+      var to = btn.value, next = themes[(themes.indexOf(to) + 1) % 3], use = btn.querySelector("use");
+      if (to === "system") root.removeAttribute("data-theme"); else root.setAttribute("data-theme", to);
+      use.setAttribute("href", use.getAttribute("href").replace(/#.*/, "#" + icons[to]));
+      btn.querySelector("[data-theme-say]").textContent = btn.getAttribute("data-say-" + to);
+      btn.value = next;
+      fetch(btn.form.action, { method: "POST", headers: { "X-Requested-With": "fetch" }, body: new URLSearchParams({ theme: to }) });
+    });
+  });
+
+  /* keys: / search, ← → previous and next entry */
+  doc.addEventListener("keydown", function (e) {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || typing(e.target)) return;
+    if (e.key === "/") {
+      var box = [].filter.call(doc.querySelectorAll("[data-slash]"), function (b) { return b.offsetParent; })[0];
+      if (box) { e.preventDefault(); box.focus(); box.select(); }
+      else { var go = doc.querySelector(".findlink"); if (go) { e.preventDefault(); location.href = go.href; } }
+    } else if (e.key === "ArrowLeft" || e.key === "ArrowRight") {
+      if (e.target.closest && e.target.closest("[data-keys], [data-stepper], .scroll, [role=tablist]")) return;
+      var link = doc.querySelector('.pn [rel="' + (e.key === "ArrowLeft" ? "prev" : "next") + '"]');
+      if (link) location.href = link.href;
+    }
+  });
+
+  /* stepper: [data-stepper] holds [data-step] items and anything with data-from / data-to (step numbers, 1-based) */
+  each("[data-stepper]", function (box) {
+    var steps = [].slice.call(box.querySelectorAll("[data-step]")), n = steps.length, k = 1;
+    if (!n) return;
+    var out = box.querySelector("[data-step-no]"), say = box.querySelector("[data-step-say]");
+    var prev = box.querySelector("[data-prev]"), next = box.querySelector("[data-next]");
+    steps.forEach(function (s, i) { if (s.getAttribute("aria-current")) k = i + 1; });
+    function off(b, yes) { if (!b) return; if (yes) b.setAttribute("aria-disabled", "true"); else b.removeAttribute("aria-disabled"); }
+    function show(quiet) {
+      steps.forEach(function (s, i) {
+        if (i + 1 === k) s.setAttribute("aria-current", "step"); else s.removeAttribute("aria-current");
+        s.classList.toggle("is-done", i + 1 < k);
+      });
+      each("[data-from]", function (e) { e.hidden = k < +e.getAttribute("data-from") || k > +(e.getAttribute("data-to") || 999); }, box);
+      each("[data-now]", function (e) { e.classList.toggle("is-now", k >= +e.getAttribute("data-now")); }, box);
+      if (out) out.textContent = k;
+      off(prev, k === 1); off(next, k === n);
+      if (!say || quiet) return;
+      var line = (steps[k - 1].querySelector("[data-line]") || steps[k - 1]).cloneNode(true);
+      each("[aria-hidden]", function (e) { e.remove(); }, line);
+      say.textContent = k + " / " + n + "：" + line.textContent.replace(/\s+/g, " ").trim();
+    }
+    function go(to, e) { if (e) e.preventDefault(); if (to >= 1 && to <= n && to !== k) { k = to; show(); } }
+    if (prev) prev.addEventListener("click", function (e) { go(k - 1, e); });
+    if (next) next.addEventListener("click", function (e) { go(k + 1, e); });
+    steps.forEach(function (s, i) { var b = s.querySelector("[data-jump]"); if (b) b.addEventListener("click", function (e) { go(i + 1, e); }); });
+    box.addEventListener("keydown", function (e) {
+      if (typing(e.target)) return;
+      if (e.key === "ArrowRight") go(k + 1, e); else if (e.key === "ArrowLeft") go(k - 1, e);
+    });
+    show(true);
+  });
+})();

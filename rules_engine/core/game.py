@@ -1,0 +1,142 @@
+"""What never changes during one game: the edition, the faces of the cards, their classes, who is controlled.
+
+Every clone of a state shares one `Game`. It also keeps the numbers of interned records, so keys are only comparable
+within one game; `State.digest` is comparable everywhere.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rules_engine.core.cards import HIDDEN, PREDICATES, Face
+from rules_engine.core.registry import Abilities, CardKind, Skill
+from rules_engine.core.timings import TIMINGS
+
+if TYPE_CHECKING:
+    from rules_engine.core.records import Frame
+    from rules_engine.core.state import Outcome, State
+
+
+@dataclass(frozen=True)
+class Edition:
+    """What an edition decides. `editions/` makes these; the kernel only reads them.
+
+    phases: their names in order; phase_frames: the frame of each; judge_next(zone): which laid trick is judged next;
+    victory(state): the outcome after a death, or None; lord_bonus_from: the smallest number of players at which the
+    lord has one more hp; switches: the defaults of the edition's switches.
+    """
+
+    id: str
+    modules: tuple[str, ...]
+    phases: tuple[str, ...]
+    phase_frames: Mapping[str, Callable[[int], Frame]]
+    judge_next: Callable[[tuple[Any, ...]], int]
+    victory: Callable[[State], Outcome | None]
+    kinds: Mapping[str, CardKind]
+    skills: Mapping[str, Skill]
+    deck: tuple[Face, ...]
+    role_tables: Mapping[int, tuple[tuple[str, ...], ...]]
+    lord_bonus_from: int = 1
+    lord_penalty: tuple[str, ...] = ("hand", "equip")
+    switches: Mapping[str, Any] = field(default_factory=dict)
+    rescuers: tuple[CardKind, ...] = ()
+    nullifiers: tuple[CardKind, ...] = ()
+
+    def __post_init__(self) -> None:
+        kinds = tuple(self.kinds.values())
+        object.__setattr__(self, "rescuers", tuple(k for k in kinds if "rescues" in k.ext))
+        object.__setattr__(self, "nullifiers", tuple(k for k in kinds if "nullifies" in k.ext))
+
+
+class Game:
+    """The shared, unchanging part of a position. `faces` must come sorted by class; `Game.arrange` does it."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        faces: Iterable[Face],
+        *,
+        sides: tuple[str, ...] = (),
+        controlled: tuple[bool, ...] = (),
+        victory: bool = False,
+        rules: Mapping[str, Any] | None = None,
+        kinds_present: Iterable[str] = (),
+        skills_present: Iterable[str] = (),
+        auto: bool = True,
+    ) -> None:
+        self.edition = edition
+        self.kinds = edition.kinds
+        self.skills = edition.skills
+        self.rules = {**edition.switches, **(rules or {})}
+        self.sides = sides
+        self.controlled = controlled
+        self.victory = victory
+        self.auto = auto
+        self.watch: Callable[[State, str], Outcome | None] | None = None
+        self.interned: dict[tuple[Any, ...], int] = {}
+        self._abilities: dict[tuple[str, ...], Abilities] = {}
+        self._listens: dict[tuple[int, ...], tuple[bool, ...]] = {}
+        self._orders: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
+        order, self.classes, self.class_names = arrange(edition, list(faces), kinds_present, skills_present)
+        self.faces: list[Face] = [*order, Face("")]
+        self.names: list[str] = [f.kind for f in self.faces]
+
+    def abilities(self, traits: tuple[str, ...]) -> Abilities:
+        """The declarations of a set of traits: skills by name, equipment by kind."""
+        found = self._abilities.get(traits)
+        if found is None:
+            skills = []
+            for t in traits:
+                if t in self.skills:
+                    skills.append(self.skills[t])
+                else:
+                    kind = self.kinds.get(t)
+                    if kind is not None and kind.skill is not None:
+                        skills.append(kind.skill)
+            found = self._abilities[traits] = Abilities(skills, len(self._abilities))
+        return found
+
+    def listened(self, present: tuple[Abilities, ...]) -> tuple[bool, ...]:
+        """For each timing, whether something in play reacts to it."""
+        numbers = tuple([a.number for a in present])
+        found = self._listens.get(numbers)
+        if found is None:
+            found = self._listens[numbers] = tuple([any(a.triggers[t] for a in present) for t in range(TIMINGS)])
+        return found
+
+    def order(self, alive: tuple[int, ...], start: int) -> tuple[int, ...]:
+        """The living seats in order of play, from `start` (who need not live)."""
+        found = self._orders.get((alive, start))
+        if found is None:
+            found = self._orders[(alive, start)] = tuple([s for s in alive if s >= start] + [s for s in alive if s < start])
+        return found
+
+
+def arrange(
+    edition: Edition, faces: list[Face], kinds_present: Iterable[str], skills_present: Iterable[str]
+) -> tuple[list[Face], list[int], list[tuple[Any, ...]]]:
+    """Sort faces by class; give each its class number.
+
+    A class is a kind plus the values of every predicate that some kind among the faces, some present kind or some
+    present skill declares to read. The last entry of the class list is the class of a hidden card.
+    """
+    reads: set[str] = set()
+    for name in {f.kind for f in faces} | set(kinds_present):
+        kind = edition.kinds.get(name)
+        if kind is not None:
+            reads.update(kind.reads)
+            if kind.skill is not None:
+                reads.update(kind.skill.reads)
+    for name in skills_present:
+        if name in edition.skills:
+            reads.update(edition.skills[name].reads)
+    predicates = [(r, PREDICATES[r]) for r in sorted(reads)]
+
+    def form(face: Face) -> tuple[Any, ...]:
+        return (face.kind, *[str(p(face)) for _, p in predicates])
+
+    ordered = sorted(faces, key=lambda f: (form(f), f.suit, f.rank))
+    forms = sorted({form(f) for f in faces})
+    number = {k: i for i, k in enumerate(forms)}
+    return ordered, [*[number[form(f)] for f in ordered], HIDDEN], forms

@@ -1,0 +1,100 @@
+"""What may be used and provided: the one place where legality is decided, with the reason when it is not."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules_engine.core.questions import Choice, Refusal
+from rules_engine.core.records import CardIds
+
+if TYPE_CHECKING:
+    from rules_engine.core.registry import CardKind
+    from rules_engine.core.state import State
+
+SELF_TARGET = Refusal("card_use.1", {"why": "self"})
+DEAD_TARGET = Refusal("card_use.1", {"why": "dead"})
+
+
+def use_refusal(g: State, user: int, kind: CardKind, cards: CardIds) -> Refusal | None:
+    """Why `user` may not use these cards as this kind at the free moment of the play phase, or None."""
+    if kind.usable is None:
+        return Refusal(f"card.{kind.name}.1", {"why": "only_in_response"})
+    why = kind.usable(g, user, cards)
+    if why is not None:
+        return why
+    if kind.aim == "one" and not any(target_refusal(g, user, kind, cards, s) is None for s in g.alive):
+        return Refusal(f"card.{kind.name}.1", {"why": "no_target"})
+    if kind.aim == "self":
+        return target_refusal(g, user, kind, cards, user)
+    if kind.aim == "others" and not targets_of(g, user, kind):
+        return Refusal(f"card.{kind.name}.1", {"why": "no_target"})
+    return None
+
+
+def target_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: int) -> Refusal | None:
+    """Why `seat` may not be a target of that card of `user`, or None."""
+    if not g.seats[seat].alive:
+        return DEAD_TARGET
+    if seat == user and kind.aim != "self":
+        return SELF_TARGET
+    if kind.target is not None:
+        why = kind.target(g, user, cards, seat)
+        if why is not None:
+            return why
+    for f in g.abilities(seat).filters:
+        why = f.forbids(g, seat, user, kind.name)
+        if why is not None:
+            return why
+    return None
+
+
+def targets_of(g: State, user: int, kind: CardKind) -> tuple[int, ...]:
+    """The targets of a card that names none: in seat order from the user; those who can't be targets are left out."""
+    if kind.aim == "self":
+        return (user,)
+    order = g.order(user)
+    if kind.aim == "others":
+        order = order[1:]
+    return tuple([s for s in order if not any(f.forbids(g, s, user, kind.name) for f in g.abilities(s).filters)])
+
+
+def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -> Iterator[Choice]:
+    """The canonical ways to use these cards as this kind at the free moment."""
+    if kind.usable is None or kind.usable(g, user, cards) is not None:
+        return
+    aim = kind.aim
+    if aim == "one":
+        for seat in g.order(user):
+            if target_refusal(g, user, kind, cards, seat) is None:
+                yield Choice("use", skill, kind.name, cards, (seat,))
+    elif aim == "self":
+        if target_refusal(g, user, kind, cards, user) is None:
+            yield Choice("use", skill, kind.name, cards)
+    elif targets_of(g, user, kind):
+        yield Choice("use", skill, kind.name, cards)
+
+
+def converted(g: State, seat: int, name: str, mode: str) -> Iterator[tuple[str, CardIds]]:
+    """The cards that may stand for `name` by a skill or a piece of equipment, with its name."""
+    conversions = g.abilities(seat).conversions.get(name)
+    if not conversions:
+        return
+    names = g.game.names
+    for c in conversions:
+        if mode not in c.modes or (c.when is not None and not c.when(g, seat)):
+            continue
+        if c.count == 1:
+            for card in g.zone_reps(seat, c.zones):
+                if names[card] != name and c.accepts(g, seat, card):
+                    yield c.skill, (card,)
+        else:
+            for group in g.card_groups(seat, c.zones, c.count, c.count, c.accepts):
+                yield c.skill, group
+
+
+def provisions(g: State, seat: int, name: str, mode: str) -> list[Choice]:
+    """Every way in which `seat` may give a card as `name` (mode: use or play)."""
+    out = [Choice("card", "", name, (c,)) for c in g.held(seat, name)]
+    if name in g.abilities(seat).conversions:
+        out += [Choice("card", skill, name, cards) for skill, cards in converted(g, seat, name, mode)]
+    return out

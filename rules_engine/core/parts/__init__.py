@@ -1,0 +1,1 @@
+"""Frames that several cards or skills share."""

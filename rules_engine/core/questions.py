@@ -1,0 +1,274 @@
+"""Questions and the answers to them.
+
+A question lists its canonical answers (`options`, one representative per class of equal cards) and says of any answer
+why it is not allowed (`refusal`). Both rest on the same predicates. A question is frozen and shared by clones, so the
+list of options is worked out once.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from rules_engine.core.cards import HIDDEN
+
+if TYPE_CHECKING:
+    from rules_engine.core.state import State
+
+NATURE = -1
+"""The player who answers for chance and for what nobody at the table knows."""
+
+
+class Choice(NamedTuple):
+    """An answer: plain data, equal if written equally. Seats count from 0, cards are physical numbers."""
+
+    verb: str
+    skill: str = ""
+    name: str = ""
+    cards: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+
+
+PASS = Choice("pass")
+END = Choice("end")
+
+
+class Refusal(NamedTuple):
+    """Why something is not allowed: the rule's slug and the figures that show it."""
+
+    rule: str
+    data: dict[str, Any]
+
+
+class IllegalChoice(ValueError):
+    """An answer that the rules forbid. `rule` is the slug of the rule, `data` what shows it."""
+
+    def __init__(self, choice: Choice, refusal: Refusal) -> None:
+        super().__init__(f"{choice} is not allowed: {refusal.rule} {refusal.data}")
+        self.choice = choice
+        self.rule = refusal.rule
+        self.data = refusal.data
+
+
+class Question:
+    """One question to one seat (or NATURE). Subclasses enumerate; everything they read is in the state."""
+
+    __slots__ = ("seat", "rule", "_options")
+    kind: ClassVar[str] = ""
+    shape: ClassVar[str] = "one"
+
+    def __init__(self, seat: int, rule: str) -> None:
+        self.seat = seat
+        self.rule = rule
+        self._options: list[Choice] | None = None
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        """All canonical answers, each once."""
+        raise NotImplementedError
+
+    def options(self, g: State) -> list[Choice]:
+        """The canonical answers, kept after the first call."""
+        found = self._options
+        if found is None:
+            found = self._options = list(self.generate(g))
+        return found
+
+    def why_not(self, g: State, choice: Choice) -> Refusal:
+        """The reason for an answer that is not among the options; subclasses know better ones."""
+        return Refusal(self.rule, {"why": "not_offered"})
+
+    def data(self, g: State) -> dict[str, Any]:
+        """What a board needs to word the question."""
+        return {}
+
+    def weight(self, g: State, choice: Choice) -> int:
+        """How many physical cards an answer of NATURE stands for."""
+        return 1
+
+
+class AskOption(Question):
+    """A question with a fixed list of answers."""
+
+    __slots__ = ("answers", "info")
+    kind = "option"
+
+    def __init__(self, seat: int, rule: str, answers: Sequence[Choice], **info: Any) -> None:
+        super().__init__(seat, rule)
+        self.answers = answers
+        self.info = info
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        yield from self.answers
+
+    def data(self, g: State) -> dict[str, Any]:
+        return self.info
+
+
+class AskInvoke(AskOption):
+    """Which of the skills that are ready now, or none. `info`: skills, event."""
+
+    __slots__ = ()
+    kind = "invoke"
+
+
+class AskNature(Question):
+    """NATURE names a card out of `cards` (physical, with repetition by class), for `reason`."""
+
+    __slots__ = ("cards", "reason", "about")
+    kind = "nature"
+
+    def __init__(self, rule: str, cards: Sequence[int], reason: str, about: int) -> None:
+        super().__init__(NATURE, rule)
+        self.cards = cards
+        self.reason = reason
+        self.about = about
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        classes = g.game.classes
+        last: int | None = None
+        for c in self.cards:
+            k = classes[c]
+            if k != last:
+                last = k
+                yield Choice("nature", "", "", (c,))
+
+    def weight(self, g: State, choice: Choice) -> int:
+        classes = g.game.classes
+        k = classes[choice.cards[0]]
+        return sum(1 for c in self.cards if classes[c] == k)
+
+    def data(self, g: State) -> dict[str, Any]:
+        return {"reason": self.reason, "seat": self.about}
+
+
+class AskSeats(Question):
+    """Choose between `low` and `high` of `seats`, in any order (answers are sorted)."""
+
+    __slots__ = ("among", "low", "high", "may_pass", "info")
+    kind = "pick_seats"
+    shape = "seats"
+
+    def __init__(self, seat: int, rule: str, among: Sequence[int], low: int = 1, high: int = 1, may_pass: bool = False, **info: Any) -> None:
+        super().__init__(seat, rule)
+        self.among = tuple(among)
+        self.low = low
+        self.high = high
+        self.may_pass = may_pass
+        self.info = info
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        if self.may_pass:
+            yield PASS
+        for group in subsets(self.among, self.low, self.high):
+            yield Choice("seats", "", "", (), group)
+
+    def data(self, g: State) -> dict[str, Any]:
+        return {"min": self.low, "max": self.high, "seats": [s + 1 for s in self.among], "pass": self.may_pass, **self.info}
+
+
+class AskCards(Question):
+    """Choose between `low` and `high` of a seat's own cards in `zones`; a token may be shown as any pool card."""
+
+    __slots__ = ("zones", "low", "high", "may_pass", "info")
+    kind = "pick_cards"
+    shape = "cards"
+
+    def __init__(self, seat: int, rule: str, zones: tuple[str, ...], low: int, high: int, may_pass: bool = False, **info: Any) -> None:
+        super().__init__(seat, rule)
+        self.zones = zones
+        self.low = low
+        self.high = high
+        self.may_pass = may_pass
+        self.info = info
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        if self.may_pass:
+            yield PASS
+        for group in g.card_groups(self.seat, self.zones, self.low, self.high):
+            yield Choice("cards", "", "", group)
+
+    def data(self, g: State) -> dict[str, Any]:
+        return {"min": self.low, "max": self.high, "zones": list(self.zones), "pass": self.may_pass, **self.info}
+
+    def why_not(self, g: State, choice: Choice) -> Refusal:
+        n = len(choice.cards)
+        if choice.verb == "cards" and not self.low <= n <= self.high:
+            return Refusal(self.rule, {"why": "count", "min": self.low, "max": self.high, "given": n})
+        return super().why_not(g, choice)
+
+
+class AskDiscard(AskCards):
+    """The same, for a discard."""
+
+    __slots__ = ()
+    kind = "discard"
+
+
+class AskCardOf(Question):
+    """Choose one card of another seat: `hand` blind (one answer), equipment and judging zone by name."""
+
+    __slots__ = ("of", "zones", "info")
+    kind = "pick_card"
+
+    def __init__(self, seat: int, rule: str, of: int, zones: tuple[str, ...], **info: Any) -> None:
+        super().__init__(seat, rule)
+        self.of = of
+        self.zones = zones
+        self.info = info
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        whose = g.seats[self.of]
+        if "hand" in self.zones and whose.hand:
+            yield Choice("card_of", "", "hand", (), (self.of,))
+        if "equip" in self.zones:
+            for c in whose.equip:
+                yield Choice("card_of", "", "equip", (c,), (self.of,))
+        if "judge" in self.zones:
+            for laid in whose.judge:
+                yield Choice("card_of", "", "judge", laid.cards, (self.of,))
+
+    def data(self, g: State) -> dict[str, Any]:
+        return {"of": self.of + 1, "zones": list(self.zones), **self.info}
+
+
+def subsets(items: Sequence[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """All subsets of `low` to `high` items, in the order of the items, small ones first."""
+    for n in range(low, min(high, len(items)) + 1):
+        yield from combinations(items, n)
+
+
+def multisets(
+    items: Sequence[int], classes: Sequence[int], low: int, high: int, tokens: int = 0, pool: Sequence[int] = ()
+) -> Iterator[tuple[int, ...]]:
+    """Groups of `low` to `high` cards that differ by class.
+
+    `items` are held cards sorted by number (so by class, within each zone), `pool` the cards that up to `tokens` unknown
+    cards may turn out to be. Of equal cards the first ones are taken; a pool card is taken only where no equal held
+    card is left, since showing a known card instead of naming a token is the same for the table and keeps more open.
+    """
+    groups: dict[int, list[int]] = {}
+    for c in items:
+        if c != HIDDEN:
+            groups.setdefault(classes[c], []).append(c)
+    held = {k: len(v) for k, v in groups.items()}
+    if tokens:
+        for c in pool:
+            groups.setdefault(classes[c], []).append(c)
+    order = sorted(groups)
+
+    def pick(i: int, left_low: int, left_high: int, left_tokens: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if left_low <= 0:
+            yield chosen
+        if i == len(order) or left_high == 0:
+            return
+        for j in range(i, len(order)):
+            cards = groups[order[j]]
+            own = held.get(order[j], 0)
+            for n in range(1, min(len(cards), left_high) + 1):
+                named = max(0, n - own)
+                if named > left_tokens:
+                    break
+                yield from pick(j + 1, left_low - n, left_high - n, left_tokens - named, chosen + tuple(cards[:n]))
+
+    for group in pick(0, low, high, tokens, ()):
+        yield tuple(sorted(group))

@@ -1,0 +1,225 @@
+"""What cards and skills declare. The kernel reads these declarations and names none of their owners.
+
+A skill module holds one `skill = Skill(...)`, a card module one `kind = CardKind(...)`; both are found by scanning the
+package. Declarations take small functions of the state; every function gets the owner's seat, never a name.
+"""
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from rules_engine.core.questions import Choice, Refusal
+from rules_engine.core.records import Frame
+from rules_engine.core.timings import TIMINGS, Timing
+
+if TYPE_CHECKING:
+    from rules_engine.core.state import State
+
+
+class Band(IntEnum):
+    """Within a window skills come first, then equipment, then the rules of the edition (decision D7)."""
+
+    SKILL = 0
+    EQUIP = 1
+    RULE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A reaction to a timing. `when(g, owner, event)` is checked just before it runs; `frame(owner, index)` resolves it."""
+
+    timing: Timing
+    when: Callable[[State, int, Any], bool]
+    frame: Callable[[int, int], Frame]
+    compulsory: bool = False
+    skill: str = ""
+    band: Band = Band.SKILL
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """`count` cards out of `zones` may be used or played as `name`, if each is accepted."""
+
+    name: str
+    accepts: Callable[[State, int, int], bool]
+    zones: tuple[str, ...] = ("hand",)
+    count: int = 1
+    modes: tuple[str, ...] = ("use", "play")
+    when: Callable[[State, int], bool] | None = None
+    skill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Another way to provide `name` when it is needed: a frame that hands back True or False."""
+
+    name: str
+    when: Callable[[State, int, Any], bool]
+    frame: Callable[[int, int], Frame]
+    skill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An active skill of the play phase: so many cards out of `zones`, so many seats, then a frame.
+
+    `ready(g, owner)` says why it may not be used now; `target(g, owner, cards, seats, seat)` why `seat` may not be
+    the next one after `seats`.
+    """
+
+    frame: Callable[[int, tuple[int, ...], tuple[int, ...]], Frame]
+    ready: Callable[[State, int], Refusal | None]
+    cards: tuple[int, int] = (0, 0)
+    zones: tuple[str, ...] = ("hand",)
+    accepts: Callable[[State, int, int], bool] | None = None
+    seats: tuple[int, int] = (0, 0)
+    target: Callable[[State, int, tuple[int, ...], tuple[int, ...], int], Refusal | None] | None = None
+    costless: bool = False
+    skill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """`forbids(g, owner, user, kind)`: why the owner can't be a target of that kind of card."""
+
+    forbids: Callable[[State, int, int, str], Refusal | None]
+    skill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A number added to a quantity: distance_to (as the one who measures), distance_from (as the one measured to),
+    range (the weapon's), slash_limit, hand_limit, draw, recovery."""
+
+    quantity: str
+    value: int | Callable[[State, int], int]
+    skill: str = ""
+
+
+Declaration = Trigger | Conversion | Answer | Play | Filter | Modifier
+
+
+class Skill:
+    """A named bundle of declarations. `reads` names the predicates of card faces that it reads (decision D5)."""
+
+    def __init__(self, name: str, *declarations: Declaration, reads: tuple[str, ...] = (), lord: bool = False, band: Band = Band.SKILL) -> None:
+        self.name = name
+        self.reads = reads
+        self.lord = lord
+        self.declarations: tuple[Declaration, ...] = tuple(
+            replace(d, skill=name, band=band) if isinstance(d, Trigger) else replace(d, skill=name) for d in declarations
+        )
+
+    def __repr__(self) -> str:
+        return f"Skill({self.name!r})"
+
+
+NO_TARGET: Callable[[State, int, tuple[int, ...], int], Refusal | None] = lambda g, user, cards, seat: None  # noqa: E731
+
+
+@dataclass(frozen=True, slots=True)
+class CardKind:
+    """How a kind of card works in one edition.
+
+    aim: none (only in response), self, one (another seat), others (all others), all
+    usable(g, user, cards) and target(g, user, cards, seat) give the reason why not; effect(use, target) the frame that
+    resolves it on one target; place(...) for cards that are laid down. `reads` as in `Skill`.
+    """
+
+    name: str
+    type: str
+    aim: str = "none"
+    usable: Callable[[State, int, tuple[int, ...]], Refusal | None] | None = None
+    target: Callable[[State, int, tuple[int, ...], int], Refusal | None] | None = None
+    effect: Callable[[Any, int, int], Frame] | None = None
+    nullifiable: bool = False
+    window: Callable[[State, int, int], bool] | None = None
+    lands: str = ""
+    judged: Callable[[int, Any], Frame] | None = None
+    skill: Skill | None = None
+    reads: tuple[str, ...] = ()
+    counts: str = ""
+    rule: str = ""
+    ext: dict[str, Any] = field(default_factory=dict)
+
+    def but(self, **changes: Any) -> CardKind:
+        """The same kind with some parts changed: how an edition states its difference."""
+        return replace(self, **changes)
+
+
+class Abilities:
+    """All declarations that one set of traits (skills and equipment) brings, sorted for fast reading."""
+
+    __slots__ = ("answers", "conversions", "distance_from", "distance_to", "filters", "modifiers", "number", "plays", "triggers")
+
+    def __init__(self, skills: list[Skill], number: int) -> None:
+        self.number = number
+        self.triggers: list[tuple[Trigger, ...]] = [() for _ in range(TIMINGS)]
+        self.conversions: dict[str, tuple[Conversion, ...]] = {}
+        self.answers: dict[str, tuple[Answer, ...]] = {}
+        self.plays: tuple[Play, ...] = ()
+        self.filters: tuple[Filter, ...] = ()
+        self.modifiers: dict[str, tuple[Modifier, ...]] = {}
+        for skill in skills:
+            for d in skill.declarations:
+                self._add(d)
+        self.distance_to = self.modifiers.get("distance_to", ())
+        self.distance_from = self.modifiers.get("distance_from", ())
+
+    def _add(self, d: Declaration) -> None:
+        if isinstance(d, Trigger):
+            self.triggers[d.timing] += (d,)
+        elif isinstance(d, Conversion):
+            self.conversions[d.name] = (*self.conversions.get(d.name, ()), d)
+        elif isinstance(d, Answer):
+            self.answers[d.name] = (*self.answers.get(d.name, ()), d)
+        elif isinstance(d, Play):
+            self.plays += (d,)
+        elif isinstance(d, Filter):
+            self.filters += (d,)
+        else:
+            self.modifiers[d.quantity] = (*self.modifiers.get(d.quantity, ()), d)
+
+    def total(self, g: State, owner: int, quantity: str) -> int:
+        """The sum of the modifiers of a quantity."""
+        return sum(m.value if isinstance(m.value, int) else m.value(g, owner) for m in self.modifiers.get(quantity, ()))
+
+
+def modules(package: ModuleType) -> Iterator[ModuleType]:
+    """The modules of a package, in the order of their names."""
+    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name):
+        if not found.ispkg and not found.name.startswith("_"):
+            yield importlib.import_module(f"{package.__name__}.{found.name}")
+
+
+def scan_skills(package: ModuleType) -> dict[str, Skill]:
+    """The skills of a package by name: every module must hold exactly one `skill`."""
+    out: dict[str, Skill] = {}
+    for module in modules(package):
+        skill = getattr(module, "skill", None)
+        if not isinstance(skill, Skill):
+            raise TypeError(f"{module.__name__} holds no `skill = Skill(...)`")
+        out[skill.name] = skill
+    return out
+
+
+def scan_kinds(package: ModuleType, edition: str) -> dict[str, CardKind]:
+    """The card kinds of a package as `edition` has them: the module's `<edition>` if it holds one, else its `kind`."""
+    out: dict[str, CardKind] = {}
+    for module in modules(package):
+        found = getattr(module, edition, None)
+        kinds = found if found is not None else getattr(module, "kind", None)
+        for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+            if not isinstance(kind, CardKind):
+                raise TypeError(f"{module.__name__} holds no `kind = CardKind(...)`")
+            out[kind.name] = kind
+    return out
+
+
+__all__ = ["Abilities", "Answer", "Band", "CardKind", "Choice", "Conversion", "Declaration", "Filter", "Modifier", "Play", "Skill",
+           "Trigger", "scan_kinds", "scan_skills"]

@@ -1,0 +1,635 @@
+"""The state of a game: seats, a stack of frames, the deck, and the five ways in which a step may end."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2b
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from rules_engine.core.cards import HIDDEN, Face, VirtualCard
+from rules_engine.core.questions import Choice, IllegalChoice, Question, Refusal, multisets
+from rules_engine.core.records import CardIds, Frame, Record
+from rules_engine.core.timings import Timing
+from rules_engine.core.window import Window
+
+if TYPE_CHECKING:
+    from rules_engine.core.game import Game
+    from rules_engine.core.registry import Abilities, CardKind
+
+SLOTS = ("weapon", "armor", "plus", "minus")
+
+
+class Persona(Record):
+    """Who sits there. No hero: no skill, no kingdom, no gender. `faces`: which of the heroes is turned up."""
+
+    hero: str = ""
+    hero2: str = ""
+    faces: tuple[bool, ...] = (True,)
+    role: str = ""
+    kingdom: tuple[str, ...] = ()
+    gender: str = ""
+    skills: tuple[str, ...] = ()
+
+
+class Seat(Record):
+    """One seat's part of the table. Hands are sorted by card number; equipment by slot; the judging zone as laid."""
+
+    persona: Persona
+    hp: int
+    max_hp: int
+    hand: CardIds = ()
+    equip: CardIds = ()
+    judge: tuple[VirtualCard, ...] = ()
+    alive: bool = True
+    marks: tuple[tuple[str, int], ...] = ()
+
+    _caches: ClassVar[tuple[str, ...]] = ("_abilities", "_reps", "_held")
+
+    if TYPE_CHECKING:
+        _abilities: ClassVar[Abilities | None]
+        _reps: ClassVar[CardIds | None]
+        _held: ClassVar[dict[str, list[int]] | None]
+
+
+class Deck(Record):
+    """Known cards on top, an unordered pool (shared with hidden cards), known cards at the bottom.
+
+    `then`: "pool" if the pool is what lies under the top, "none" if nothing does (the pool then only feeds tokens).
+    """
+
+    top: CardIds = ()
+    pool: CardIds = ()
+    bottom: CardIds = ()
+    then: str = "pool"
+
+
+class Shift(Record):
+    """Some cards going from one place to another. Seats are -1 where a zone belongs to nobody."""
+
+    cards: CardIds
+    source: int
+    origin: str
+    target: int
+    zone: str
+
+
+class Outcome(NamedTuple):
+    """The end. kind: won, drawn, goal, failed, horizon, unknown; `winners` are seats; `reason` a word."""
+
+    kind: str
+    winners: tuple[int, ...] = ()
+    reason: str = ""
+
+
+class Entry(NamedTuple):
+    """One line of the record: what happened, by which rule, how deep in the resolution."""
+
+    index: int
+    parent: int
+    depth: int
+    frame: str
+    step: str
+    rule: str
+    kind: str
+    data: dict[str, Any]
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a hand-made position: a JSON pointer, a code, and the figures."""
+
+    pointer: str
+    code: str
+    data: dict[str, Any]
+
+
+class Cancelled(Frame):
+    """Stands where a cancelled frame stood, so that the places of the frames above stay true."""
+
+    def enter(self, g: State) -> None:
+        g.done()
+
+
+class Moved(Frame):
+    """Cards have moved together: the event of CARDS_MOVED."""
+
+    items: tuple[Shift, ...]
+    reason: str = ""
+
+    def enter(self, g: State) -> None:
+        g.emit(Timing.CARDS_MOVED, self.to("close"))
+
+    def close(self, g: State) -> None:
+        g.done()
+
+    def lost(self, seat: int, zone: str) -> int:
+        """How many cards left that zone of that seat for somewhere else."""
+        n = 0
+        for item in self.items:
+            if item.source == seat and item.origin == zone and not (item.target == seat and item.zone == zone):
+                n += len(item.cards)
+        return n
+
+
+class State:
+    """A game in progress. `clone()` shares every record; nothing in the lists is ever changed in place.
+
+    `answer` and `value` are registers between two steps: both are None whenever a question is open.
+    """
+
+    __slots__ = (
+        "alive", "answer", "deck", "discard", "frames", "game", "listens", "log", "outcome", "phase", "question", "seats", "table",
+        "tokens", "turn", "used", "value",
+    )  # fmt: skip
+
+    def __init__(self, game: Game, seats: list[Seat], deck: Deck, discard: CardIds = (), turn: int = 0, phase: str = "") -> None:
+        self.game = game
+        self.seats = seats
+        self.frames: list[Frame] = []
+        self.deck = deck
+        self.discard = discard
+        self.table: CardIds = ()
+        self.turn = turn
+        self.phase = phase
+        self.used: tuple[tuple[str, int, str, int], ...] = ()
+        self.alive: tuple[int, ...] = tuple([i for i, s in enumerate(seats) if s.alive])
+        self.tokens = sum(s.hand.count(HIDDEN) for s in seats)
+        self.question: Question | None = None
+        self.answer: Choice | None = None
+        self.value: Any = None
+        self.outcome: Outcome | None = None
+        self.log: list[Entry] | None = None
+        self.listens: tuple[bool, ...] = ()
+        self.relisten()
+
+    # --- copies and keys -------------------------------------------------------------------------------------------
+
+    def clone(self) -> State:
+        """An independent copy. It has no log."""
+        g = _new(State)
+        g.game = self.game
+        g.seats = self.seats[:]
+        g.frames = self.frames[:]
+        g.deck = self.deck
+        g.discard = self.discard
+        g.table = self.table
+        g.turn = self.turn
+        g.phase = self.phase
+        g.used = self.used
+        g.alive = self.alive
+        g.tokens = self.tokens
+        g.question = self.question
+        g.answer = self.answer
+        g.value = self.value
+        g.outcome = self.outcome
+        g.log = None
+        g.listens = self.listens
+        return g
+
+    def key(self) -> tuple[Any, ...]:
+        """The canonical key at a decision: equal keys, equal futures. Only comparable within one game."""
+        game = self.game
+        out: list[Any] = []
+        for r in self.seats:
+            n = r._rid
+            out.append(r.rid(game) if n is None else n)
+        for f in self.frames:
+            n = f._rid
+            out.append(f.rid(game) if n is None else n)
+        d = self.deck
+        out.append(d.rid(game) if d._rid is None else d._rid)
+        out.append(self.used)
+        return tuple(out)
+
+    def canonical(self, choice: Choice) -> Choice:
+        """The listed answer that stands for `choice`: the same but for equal cards. Itself if there is none."""
+        options = self.choices()
+        if choice in options:
+            return choice
+        form = self._form(choice)
+        for option in options:
+            if option.verb == choice.verb and option.name == choice.name and self._form(option) == form:
+                return option
+        return choice
+
+    def _form(self, choice: Choice) -> tuple[Any, ...]:
+        classes = self.game.classes
+        cards = tuple(sorted([classes[c] for c in choice.cards]))
+        seats = tuple(sorted(choice.seats)) if choice.verb == "seats" else choice.seats
+        return (choice.verb, choice.skill, choice.name, cards, seats, self._places(choice))
+
+    def _places(self, choice: Choice) -> tuple[str, ...]:
+        """Where the cards lie: two equal cards are only the same answer from the same place."""
+        q = self.question
+        if q is None or q.seat < 0:
+            return ()
+        equip = self.seats[q.seat].equip
+        return tuple(sorted(["equip" if c in equip else "" for c in choice.cards]))
+
+    def digest(self) -> str:
+        """A name for the position at this decision that is the same in every process (blake2b, 16 bytes)."""
+        return blake2b(repr(self._structure()).encode(), digest_size=16).hexdigest()
+
+    def _structure(self) -> tuple[Any, ...]:
+        game = self.game
+        return (
+            [_expand(s, game) for s in self.seats], [_expand(f, game) for f in self.frames], _expand(self.deck, game), self.used,
+        )  # fmt: skip
+
+    # --- questions and answers -------------------------------------------------------------------------------------
+
+    def choices(self) -> list[Choice]:
+        """The canonical answers to the open question; empty without one."""
+        q = self.question
+        return [] if q is None else q.options(self)
+
+    def refusal(self, choice: Choice) -> Refusal | None:
+        """Why `choice` may not be given, or None if it may. Equal cards may stand for each other."""
+        q = self.question
+        if q is None:
+            return Refusal("turn.5", {"why": "no_question"})
+        if choice in q.options(self) or (self._holds(q, choice) and self.canonical(choice) in q.options(self)):
+            return None
+        return q.why_not(self, choice)
+
+    def _holds(self, q: Question, choice: Choice) -> bool:
+        """Whether the cards of an answer are really there: in the seat's zones, or in the pool for a hidden one."""
+        if q.seat < 0 or choice.verb in ("card_of", "arrange"):
+            return True
+        seat = self.seats[q.seat]
+        own = set(seat.hand) | set(seat.equip)
+        missing = [c for c in choice.cards if c not in own]
+        return len(missing) <= seat.hand.count(HIDDEN) and all(c in self.deck.pool for c in missing)
+
+    def apply(self, choice: Choice) -> None:
+        """Give an answer and go on to the next question or the end.
+
+        Raises IllegalChoice, with the rule, if the answer is not allowed; the state is then unchanged.
+        """
+        why = self.refusal(choice)
+        if why is not None:
+            raise IllegalChoice(choice, why)
+        self.push(choice)
+
+    def push(self, choice: Choice) -> None:
+        """`apply` without the check, for answers taken from `choices()`."""
+        self.answer = choice
+        self.question = None
+        self.run()
+
+    def run(self) -> None:
+        """Go on until a question is open or the game is over."""
+        frames = self.frames
+        while self.question is None and self.outcome is None:
+            top = frames[-1]
+            getattr(top, top.at)(self)
+        self.value = None
+
+    # --- how a step ends -------------------------------------------------------------------------------------------
+
+    def call(self, frame: Frame, then: Frame) -> None:
+        """Resolve `frame` first, then go on with `then` (the running frame at another step)."""
+        self.frames[-1] = then
+        self.frames.append(frame)
+
+    def goto(self, then: Frame) -> None:
+        """Go on with `then` in place of the running frame."""
+        self.frames[-1] = then
+
+    def done(self, value: Any = None) -> None:
+        """The running frame is finished and hands `value` to the one below."""
+        self.frames.pop()
+        self.value = value
+
+    def choose(self, question: Question, then: Frame) -> None:
+        """Ask, and go on at `then` with the answer in `self.answer`. A question with one answer is answered at once."""
+        self.frames[-1] = then
+        self.value = None
+        if self.game.auto:
+            options = question.options(self)
+            if len(options) == 1:
+                self.answer = options[0]
+                return
+        self.question = question
+
+    def emit(self, timing: Timing, then: Frame) -> None:
+        """Open the window of a timing on the running frame, then go on with `then`."""
+        frames = self.frames
+        frames[-1] = then
+        if self.listens[timing]:
+            frames.append(Window(timing, len(frames) - 1))
+
+    def cancel(self, index: int) -> None:
+        """Drop the event at that place; frames above it finish."""
+        self.frames[index] = Cancelled()
+
+    def change(self, index: int, frame: Frame) -> None:
+        """Replace the event at that place by a changed copy."""
+        self.frames[index] = frame
+
+    def take(self) -> Choice:
+        """The answer that was given, which is then gone."""
+        answer = self.answer
+        assert answer is not None
+        self.answer = None
+        return answer
+
+    def result(self) -> Any:
+        """What the finished frame handed over, which is then gone."""
+        value = self.value
+        self.value = None
+        return value
+
+    # --- facts -----------------------------------------------------------------------------------------------------
+
+    def abilities(self, seat: int) -> Abilities:
+        """What the skills and the equipment of a seat declare. Lord skills count only for the lord."""
+        s = self.seats[seat]
+        found = s._abilities
+        if found is None:
+            game = self.game
+            names = game.names
+            skills = s.persona.skills
+            if s.persona.role != "lord":
+                skills = tuple([k for k in skills if k not in game.skills or not game.skills[k].lord])
+            found = game.abilities(skills + tuple([names[c] for c in s.equip]))
+            s._abilities = found  # type: ignore[misc]
+        return found
+
+    def relisten(self) -> None:
+        """Work out again which timings are listened to, after skills, equipment or the living have changed."""
+        self.listens = self.game.listened(tuple([self.abilities(i) for i in self.alive]))
+
+    def order(self, start: int | None = None) -> tuple[int, ...]:
+        """The living seats in order of play, from `start` or the turn player."""
+        return self.game.order(self.alive, self.turn if start is None else start)
+
+    def distance(self, a: int, b: int, without: CardIds = ()) -> int:
+        """Seats from a to b by the shorter way round the living, horses and skills added, at least 1 (distance.1–2).
+
+        `without`: equipment of `a` that is about to leave and must not count.
+        """
+        ring = self.alive
+        n = len(ring)
+        gap = abs(ring.index(a) - ring.index(b))
+        d = min(gap, n - gap)
+        mine = self._without(a, without)
+        for m in mine.distance_to:
+            d += m.value if isinstance(m.value, int) else m.value(self, a)
+        for m in self.abilities(b).distance_from:
+            d += m.value if isinstance(m.value, int) else m.value(self, b)
+        return d if d > 1 else 1
+
+    def reach(self, seat: int, without: CardIds = ()) -> int:
+        """The attack range of a seat: its weapon's, or 1 (distance.3)."""
+        return self._without(seat, without).total(self, seat, "range") or 1
+
+    def _without(self, seat: int, cards: CardIds) -> Abilities:
+        s = self.seats[seat]
+        if not cards or not s.equip or not any(c in s.equip for c in cards):
+            return self.abilities(seat)
+        names = self.game.names
+        left = tuple([names[c] for c in s.equip if c not in cards])
+        return self.game.abilities(s.persona.skills + left)
+
+    def total(self, seat: int, quantity: str, without: CardIds = ()) -> int:
+        """The sum of the modifiers of a quantity for a seat."""
+        return self._without(seat, without).total(self, seat, quantity)
+
+    def count(self, seat: int, name: str) -> int:
+        """The value of a counter, 0 if it was never noted."""
+        for _, s, n, v in self.used:
+            if s == seat and n == name:
+                return v
+        return 0
+
+    def note(self, scope: str, seat: int, name: str, add: int = 1, cap: int = 1) -> None:
+        """Count something within a scope (phase, turn, game). Counters stop at `cap`, beyond which nothing reads them."""
+        value = min(self.count(seat, name) + add, cap)
+        rest = [u for u in self.used if u[1] != seat or u[2] != name]
+        self.used = tuple(sorted([*rest, (scope, seat, name, value)]))
+
+    def forget(self, scope: str) -> None:
+        """A scope is over and its counters vanish with it."""
+        if self.used:
+            self.used = tuple([u for u in self.used if u[0] != scope])
+
+    # --- cards in the hands ----------------------------------------------------------------------------------------
+
+    def kind(self, card: int) -> CardKind | None:
+        """The kind of a physical card in this edition; None for a blank one."""
+        return self.game.kinds.get(self.game.names[card])
+
+    def face(self, card: int) -> Face:
+        return self.game.faces[card]
+
+    def reps(self, seat: int) -> CardIds:
+        """One card of each class that the seat holds, or may turn out to hold (its tokens)."""
+        s = self.seats[seat]
+        found = s._reps
+        if found is None:
+            classes = self.game.classes
+            out = []
+            last = HIDDEN
+            for c in s.hand:
+                k = classes[c]
+                if k != last:
+                    last = k
+                    out.append(c)
+            found = tuple(out)
+            s._reps = found  # type: ignore[misc]
+        if s.hand and s.hand[0] == HIDDEN:
+            classes = self.game.classes
+            known = {classes[c] for c in found}
+            extra = []
+            for c in self.deck.pool:
+                if classes[c] not in known:
+                    known.add(classes[c])
+                    extra.append(c)
+            return found + tuple(extra)
+        return found
+
+    def held(self, seat: int, name: str) -> Sequence[int]:
+        """One card of each class of kind `name` that the seat holds or may turn out to hold."""
+        s = self.seats[seat]
+        hand = s.hand
+        if not hand:
+            return ()
+        names = self.game.names
+        if hand[0] == HIDDEN:
+            return [c for c in self.reps(seat) if names[c] == name]
+        found = s._held
+        if found is None:
+            found = {}
+            for c in self.reps(seat):
+                found.setdefault(names[c], []).append(c)
+            s._held = found  # type: ignore[misc]
+        return found.get(name, ())
+
+    def zone_reps(self, seat: int, zones: tuple[str, ...]) -> CardIds:
+        """One card of each class out of several zones, equipment after the hand."""
+        out: CardIds = self.reps(seat) if "hand" in zones else ()
+        if "equip" in zones:
+            out += self.seats[seat].equip
+        return out
+
+    def card_groups(self, seat: int, zones: tuple[str, ...], low: int, high: int, accepts: Any = None) -> Iterator[CardIds]:
+        """All groups of `low`–`high` cards out of a seat's zones, one per class of groups."""
+        s = self.seats[seat]
+        hand = [c for c in s.hand if c != HIDDEN] if "hand" in zones else []
+        tokens = s.hand.count(HIDDEN) if "hand" in zones else 0
+        pool: Sequence[int] = self.deck.pool if tokens else ()
+        equip = list(s.equip) if "equip" in zones else []
+        if accepts is not None:
+            hand = [c for c in hand if accepts(self, seat, c)]
+            equip = [c for c in equip if accepts(self, seat, c)]
+            pool = [c for c in pool if accepts(self, seat, c)]
+        high = min(high, len(hand) + tokens + len(equip))
+        for n in range(0, min(len(equip), high) + 1):
+            for worn in combinations(equip, n):
+                for rest in multisets(hand, self.game.classes, max(0, low - n), high - n, tokens, pool):
+                    yield rest + worn
+
+    # --- changes ---------------------------------------------------------------------------------------------------
+
+    def record(self, kind: str, at: str = "", **data: Any) -> None:
+        """Write a line of the log. The running frame supplies the rule and the depth. Nothing happens without a log.
+
+        `at`: the step whose rule counts, where one step runs straight into the next.
+        """
+        log = self.log
+        if log is not None:
+            top = self.frames[-1]
+            depth = len(self.frames)
+            parent = -1
+            for e in reversed(log):
+                if e.depth < depth:
+                    parent = e.index
+                    break
+            log.append(Entry(len(log), parent, depth, type(top).__name__, at or top.at, top.cites.get(at or top.at, ""), kind, data))
+
+    def set_seat(self, i: int, seat: Seat) -> None:
+        self.seats[i] = seat
+
+    def move(self, items: tuple[Shift, ...], then: Frame, reason: str = "") -> None:
+        """Move cards together, let those who listen react, then go on with `then`. Ends a step, as `call` does."""
+        for item in items:
+            self.shift(item)
+        self.frames[-1] = then
+        if self.listens[Timing.CARDS_MOVED]:
+            self.frames.append(Moved(items, reason))
+
+    def pay(self, seat: int, cards: CardIds, zone: str = "table", target: int = -1) -> tuple[Shift, ...]:
+        """The moves by which a seat parts with cards of its hand and its equipment."""
+        equip = self.seats[seat].equip
+        if not equip:
+            return (Shift(cards, seat, "hand", target, zone),)
+        worn = tuple([c for c in cards if c in equip])
+        held = tuple([c for c in cards if c not in equip])
+        out = ()
+        if held:
+            out = (Shift(held, seat, "hand", target, zone),)
+        if worn:
+            out = (*out, Shift(worn, seat, "equip", target, zone))
+        return out
+
+    def shift(self, item: Shift) -> None:
+        """Carry one move out at once, without a window."""
+        cards = item.cards
+        origin, zone = item.origin, item.zone
+        if origin == "hand":
+            self._leave_hand(item.source, cards)
+        elif origin == "equip":
+            s = self.seats[item.source]
+            self.seats[item.source] = s.but(equip=tuple([c for c in s.equip if c not in cards]))
+            self.relisten()
+        elif origin == "judge":
+            s = self.seats[item.source]
+            self.seats[item.source] = s.but(judge=tuple([v for v in s.judge if v.cards != cards]))
+        elif origin == "table":
+            self.table = tuple([c for c in self.table if c not in cards])
+        elif origin == "discard":
+            self.discard = tuple([c for c in self.discard if c not in cards])
+        elif origin == "top":
+            self.deck = self.deck.but(top=self.deck.top[len(cards):])
+        elif origin == "bottom":
+            self.deck = self.deck.but(bottom=self.deck.bottom[len(cards):])
+        elif origin == "pool":
+            pool = self.deck.pool
+            for c in cards:
+                if c != HIDDEN:
+                    i = pool.index(c)
+                    pool = pool[:i] + pool[i + 1:]
+            if pool is not self.deck.pool:
+                self.deck = self.deck.but(pool=pool)
+        if zone == "discard":
+            self.discard += cards
+        elif zone == "table":
+            self.table += cards
+        elif zone == "hand":
+            s = self.seats[item.target]
+            self.seats[item.target] = s.but(hand=tuple(sorted(s.hand + cards)))
+            if cards and HIDDEN in cards and origin == "pool":
+                self.tokens += cards.count(HIDDEN)
+        elif zone == "equip":
+            s = self.seats[item.target]
+            self.seats[item.target] = s.but(equip=self._slotted(s.equip + cards))
+            self.relisten()
+        elif zone == "top":
+            self.deck = self.deck.but(top=cards + self.deck.top)
+        elif zone == "bottom":
+            self.deck = self.deck.but(bottom=self.deck.bottom + cards)
+
+    def _leave_hand(self, seat: int, cards: CardIds) -> None:
+        s = self.seats[seat]
+        hand = s.hand
+        for c in cards:
+            if c in hand:
+                i = hand.index(c)
+                hand = hand[:i] + hand[i + 1:]
+            else:  # a hidden card is shown to be this one
+                hand = hand[1:]
+                self.tokens -= 1
+                i = self.deck.pool.index(c)
+                self.deck = self.deck.but(pool=self.deck.pool[:i] + self.deck.pool[i + 1:])
+        self.seats[seat] = s.but(hand=hand)
+
+    def _slotted(self, cards: CardIds) -> CardIds:
+        kinds, names = self.game.kinds, self.game.names
+        return tuple(sorted(cards, key=lambda c: SLOTS.index(kinds[names[c]].type)))
+
+    def slot(self, seat: int, slot: str) -> int | None:
+        """The card a seat wears in a slot, or None."""
+        kinds, names = self.game.kinds, self.game.names
+        for c in self.seats[seat].equip:
+            if kinds[names[c]].type == slot:
+                return c
+        return None
+
+    def deck_count(self) -> int:
+        """How many cards can be drawn without a reshuffle."""
+        d = self.deck
+        return len(d.top) + len(d.bottom) + (len(d.pool) - self.tokens if d.then == "pool" else 0)
+
+
+def _expand(record: Any, game: Game) -> Any:
+    """The full canonical structure of a record, without interned numbers."""
+    out: list[Any] = [type(record).__name__]
+    if isinstance(record, Frame):
+        out.append(record.at)
+    classes = game.classes
+    for name, annotation in record._fields.items():
+        value = getattr(record, name)
+        if isinstance(value, Record):
+            out.append(_expand(value, game))
+        elif isinstance(value, tuple) and value and isinstance(value[0], Record):
+            out.append([_expand(v, game) for v in value])
+        elif annotation == "CardIds":
+            out.append([classes[c] for c in value])
+        elif annotation in ("CardId", "CardId | None"):
+            out.append(None if value is None else classes[value])
+        else:
+            out.append(value)
+    return out
+
+
+_new: Callable[[type[State]], State] = object.__new__

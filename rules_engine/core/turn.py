@@ -1,0 +1,298 @@
+"""Rounds, turns and phases (turn.1–10)."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules_engine.core import legal
+from rules_engine.core.cards import VirtualCard
+from rules_engine.core.moves import Discard, Draw
+from rules_engine.core.questions import END, AskDiscard, Choice, Question, Refusal
+from rules_engine.core.records import Frame
+from rules_engine.core.state import Shift
+from rules_engine.core.timings import Timing
+from rules_engine.core.use import UseCard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules_engine.core.registry import Play
+    from rules_engine.core.state import State
+
+
+class Round(Frame):
+    """Turn after turn, from `seat` on (turn.8)."""
+
+    seat: int
+
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.8", "next": "turn.8"}
+
+    def enter(self, g: State) -> None:
+        g.turn = self.seat
+        g.call(Turn(self.seat, g.game.edition.phases), self.to("next"))
+
+    def next(self, g: State) -> None:
+        order = g.order(self.seat)
+        after = order[1] if order[0] == self.seat and len(order) > 1 else order[0]
+        g.goto(self.to("enter", seat=after))
+
+
+class Turn(Frame):
+    """One seat's turn: its phases in order, those in `skipped` left out. Skills may change both (turn.1, turn.10)."""
+
+    seat: int
+    phases: tuple[str, ...]
+    i: int = 0
+    skipped: tuple[str, ...] = ()
+
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.1", "phase": "turn.10", "end": "turn.9"}
+
+    def enter(self, g: State) -> None:
+        s = g.seats[self.seat]
+        g.turn = self.seat
+        if any(m[0] == "turned" for m in s.marks):
+            g.seats[self.seat] = s.but(marks=tuple([m for m in s.marks if m[0] != "turned"]))
+            g.record("turned_back", seat=self.seat)
+            g.done()
+            return
+        g.record("turn", seat=self.seat)
+        g.goto(self.to("phase"))
+
+    def phase(self, g: State) -> None:
+        i, phases = self.i, self.phases
+        if not g.seats[self.seat].alive or i == len(phases):
+            g.emit(Timing.TURN_END, self.to("end"))
+            return
+        name = phases[i]
+        if name in self.skipped:
+            g.record("skip_phase", seat=self.seat, phase=name)
+            g.goto(self.to("phase", i=i + 1, skipped=tuple([p for p in self.skipped if p != name])))
+            return
+        g.call(g.game.edition.phase_frames[name](self.seat), self.to("phase", i=i + 1))
+
+    def end(self, g: State) -> None:
+        g.forget("turn")
+        g.phase = ""
+        watch = g.game.watch
+        if watch is not None:
+            g.outcome = watch(g, "turn")
+        g.done()
+
+
+class PhaseFrame(Frame):
+    """A phase: its start window, what it does (`run`), its end window. `name` is the edition's name of it."""
+
+    seat: int
+    name: ClassVar[str] = ""
+
+    dies_with: ClassVar[tuple[str, ...]] = ("seat",)
+
+    def enter(self, g: State) -> None:
+        g.phase = self.name
+        g.record("phase", seat=self.seat, phase=self.name)
+        g.emit(Timing.PHASE_START, self.to("run"))
+
+    def run(self, g: State) -> None:
+        g.goto(self.to("close"))
+
+    def close(self, g: State) -> None:
+        g.emit(Timing.PHASE_END, self.to("over"))
+
+    def over(self, g: State) -> None:
+        g.forget("phase")
+        watch = g.game.watch
+        if watch is not None:
+            g.outcome = watch(g, "phase")
+        g.done()
+
+
+class StartPhase(PhaseFrame):
+    """Usually empty (turn.2)."""
+
+    name = "start"
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.2"}
+
+
+class JudgePhase(PhaseFrame):
+    """Each trick in the judging zone is judged (turn.3); the edition says in which order."""
+
+    name = "judge"
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.3", "run": "turn.3"}
+
+    def run(self, g: State) -> None:
+        zone = g.seats[self.seat].judge
+        if not zone:
+            g.goto(self.to("close"))
+            return
+        card: VirtualCard = zone[g.game.edition.judge_next(zone)]
+        judged = g.game.kinds[card.name].judged
+        assert judged is not None
+        g.record("judge_trick", seat=self.seat, card=card.name, cards=card.cards)
+        g.shift(Shift(card.cards, self.seat, "judge", -1, "table"))
+        g.call(judged(self.seat, card), self.to("run"))
+
+
+class DrawPhase(PhaseFrame):
+    """Two cards, or what skills make of it (turn.4)."""
+
+    count: int = 2
+
+    name = "draw"
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.4", "draw": "turn.4"}
+
+    def run(self, g: State) -> None:
+        g.emit(Timing.CARDS_DRAWING, self.to("draw", count=2 + g.total(self.seat, "draw")))
+
+    def draw(self, g: State) -> None:
+        if self.count > 0:
+            g.call(Draw(self.seat, self.count), self.to("close"))
+        else:
+            g.goto(self.to("close"))
+
+
+class AskPlay(Question):
+    """The free moment of the play phase: use a card, use a skill, or end the phase."""
+
+    __slots__ = ()
+    kind = "play"
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        seat = self.seat
+        kinds, names = g.game.kinds, g.game.names
+        for c in g.reps(seat):
+            kind = kinds.get(names[c])
+            if kind is not None and kind.usable is not None:
+                yield from legal.uses(g, seat, kind, (c,))
+        abilities = g.abilities(seat)
+        for name in abilities.conversions:
+            kind = kinds.get(name)
+            if kind is not None and kind.usable is not None and kind.usable(g, seat, ()) is None:
+                for skill, cards in legal.converted(g, seat, name, "use"):
+                    yield from legal.uses(g, seat, kind, cards, skill)
+        for play in abilities.plays:
+            if play.ready(g, seat) is None and not g.count(seat, f"barred:{play.skill}"):
+                yield from plays(g, seat, play)
+        yield END
+
+    def why_not(self, g: State, choice: Choice) -> Refusal:
+        if choice.verb == "use":
+            return self._why_no_use(g, choice)
+        if choice.verb == "skill":
+            play = next((p for p in g.abilities(self.seat).plays if p.skill == choice.skill), None)
+            if play is None:
+                return Refusal("skill.1", {"why": "no_such_skill", "skill": choice.skill})
+            return play_refusal(g, self.seat, play, choice.cards, choice.seats) or Refusal("skill.1", {"why": "not_offered"})
+        return Refusal("turn.5", {"why": "not_offered"})
+
+    def _why_no_use(self, g: State, choice: Choice) -> Refusal:
+        seat = self.seat
+        kind = g.game.kinds.get(choice.name)
+        if kind is None:
+            return Refusal("turn.5", {"why": "unknown_card", "card": choice.name})
+        s = g.seats[seat]
+        if not g._holds(self, choice):
+            return Refusal("card_use.1", {"why": "not_held"})
+        if not choice.skill and any(g.game.names[c] != choice.name for c in choice.cards):
+            return Refusal("conversion.1", {"why": "other_card", "card": choice.name})
+        if not choice.skill and any(c in s.equip for c in choice.cards):
+            return Refusal("card_use.1", {"why": "equipped"})
+        if choice.skill and (choice.skill, choice.cards) not in list(legal.converted(g, seat, choice.name, "use")):
+            return Refusal("conversion.1", {"why": "not_converted", "skill": choice.skill})
+        why = legal.use_refusal(g, seat, kind, choice.cards)
+        if why is not None:
+            return why
+        for t in choice.seats:
+            why = legal.target_refusal(g, seat, kind, choice.cards, t)
+            if why is not None:
+                return why
+        return Refusal(f"card.{kind.name}.1", {"why": "targets"})
+
+
+def play_refusal(g: State, seat: int, play: Play, cards: tuple[int, ...], seats: tuple[int, ...]) -> Refusal | None:
+    """Why an active skill may not be used with these cards on these seats, or None."""
+    why = play.ready(g, seat)
+    if why is not None:
+        return why
+    rule = f"skill.{g.game.edition.id}.{play.skill}.1"
+    if not play.cards[0] <= len(cards) <= play.cards[1]:
+        return Refusal(rule, {"why": "count", "min": play.cards[0], "max": play.cards[1], "given": len(cards)})
+    if play.accepts is not None and not all(play.accepts(g, seat, c) for c in cards):
+        return Refusal(rule, {"why": "card"})
+    if not play.seats[0] <= len(seats) <= play.seats[1]:
+        return Refusal(rule, {"why": "seats", "min": play.seats[0], "max": play.seats[1], "given": len(seats)})
+    for i, t in enumerate(seats):
+        if play.target is not None:
+            why = play.target(g, seat, cards, seats[:i], t)
+            if why is not None:
+                return why
+    return None
+
+
+def plays(g: State, seat: int, play: Play) -> Iterator[Choice]:
+    """The canonical ways to use an active skill."""
+    low, high = play.cards
+    for cards in g.card_groups(seat, play.zones, low, high, play.accepts):
+        yield from _aim(g, seat, play, cards, ())
+
+
+def _aim(g: State, seat: int, play: Play, cards: tuple[int, ...], chosen: tuple[int, ...]) -> Iterator[Choice]:
+    if len(chosen) >= play.seats[0]:
+        yield Choice("skill", play.skill, "", cards, chosen)
+    if len(chosen) < play.seats[1]:
+        for t in g.order(seat):
+            if t not in chosen and (play.target is None or play.target(g, seat, cards, chosen, t) is None):
+                yield from _aim(g, seat, play, cards, (*chosen, t))
+
+
+class PlayPhase(PhaseFrame):
+    """Cards and skills, as many as one likes (turn.5)."""
+
+    name = "play"
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.5", "run": "turn.5", "chosen": "turn.5"}
+
+    def run(self, g: State) -> None:
+        g.choose(AskPlay(self.seat, "turn.5"), self.to("chosen"))
+
+    def chosen(self, g: State) -> None:
+        verb, skill, name, cards, seats = g.take()
+        if verb == "end":
+            g.goto(self.to("close"))
+        elif verb == "use":
+            if g.used:
+                g.forget("barred")
+            g.call(UseCard(self.seat, VirtualCard(name, cards, skill), seats, "play"), self.to("run"))
+        else:
+            play = next(p for p in g.abilities(self.seat).plays if p.skill == skill)
+            g.record("skill", seat=self.seat, skill=skill, cards=cards, targets=seats)
+            if play.costless:
+                g.note("barred", self.seat, f"barred:{skill}")
+            else:
+                g.forget("barred")
+            g.call(play.frame(self.seat, cards, seats), self.to("run"))
+
+
+class DiscardPhase(PhaseFrame):
+    """Down to the hand limit, which is the hp (turn.6)."""
+
+    name = "discard"
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.6", "run": "turn.6", "chosen": "turn.6"}
+
+    def run(self, g: State) -> None:
+        s = g.seats[self.seat]
+        excess = len(s.hand) - max(0, s.hp + g.total(self.seat, "hand_limit"))
+        if excess > 0:
+            g.choose(AskDiscard(self.seat, "turn.6", ("hand",), excess, excess, reason="hand_limit"), self.to("chosen"))
+        else:
+            g.goto(self.to("close"))
+
+    def chosen(self, g: State) -> None:
+        g.call(Discard(self.seat, g.take().cards, "hand_limit"), self.to("close"))
+
+
+class FinishPhase(PhaseFrame):
+    """Usually empty (turn.7)."""
+
+    name = "finish"
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.7"}
+
+
+PHASES: dict[str, Any] = {c.name: c for c in (StartPhase, JudgePhase, DrawPhase, PlayPhase, DiscardPhase, FinishPhase)}

@@ -1,0 +1,369 @@
+"""Using a card (card_use.1–5), the nullification window (nullify.1–2), and being asked for a card (response.1–2)."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules_engine.core.cards import VirtualCard
+from rules_engine.core.legal import provisions, targets_of
+from rules_engine.core.questions import PASS, Choice, Question
+from rules_engine.core.records import CardIds, Frame
+from rules_engine.core.state import Shift
+from rules_engine.core.timings import Timing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules_engine.core.state import State
+
+Note = tuple[str, int, int]
+
+
+class UseCard(Frame):
+    """`user` uses `card` on `targets`. `reason`: play (the free moment), rescue, or what made it happen.
+
+    `notes` are effects of this one use, per seat, and vanish with it: ("needs", seat, n) that many answers are needed,
+    ("unanswerable", seat, 1), ("ignore_armor", seat, 1), ("damage", seat, n) so much more.
+    """
+
+    user: int
+    card: VirtualCard
+    targets: tuple[int, ...]
+    reason: str = ""
+    i: int = 0
+    notes: tuple[Note, ...] = ()
+
+    cites: ClassVar[dict[str, str]] = {
+        "enter": "card_use.1", "aiming": "card_use.2", "aimed": "card_use.2", "next": "card_use.3", "nullified": "nullify.1",
+        "resolve": "card_use.3", "close": "card_use.4", "land": "card_use.4",
+    }  # fmt: skip
+
+    def enter(self, g: State) -> None:
+        card, user = self.card, self.user
+        kind = g.game.kinds[card.name]
+        if g.log is not None:
+            g.record("use", seat=user, card=card.name, cards=card.cards, skill=card.skill, targets=self.targets)
+        if kind.counts and self.reason == "play":
+            g.note("phase", user, kind.counts)
+        targets = self.targets or targets_of(g, user, kind)
+        if card.cards:
+            g.move(g.pay(user, card.cards), self.to("paid", targets=targets), "use")
+        else:
+            g.goto(self.to("paid", targets=targets))
+
+    def paid(self, g: State) -> None:
+        if g.listens[Timing.CARD_USED]:
+            g.emit(Timing.CARD_USED, self.to("aim"))
+        else:
+            self.aim(g)
+
+    def aim(self, g: State) -> None:
+        if g.listens[Timing.BECOMING_TARGET]:
+            g.goto(self.to("aiming", i=0))
+        elif g.listens[Timing.TARGETED]:
+            g.goto(self.to("aimed", i=0))
+        else:
+            self._start(g)
+
+    def aiming(self, g: State) -> None:
+        if self.i < len(self.targets):
+            g.emit(Timing.BECOMING_TARGET, self.to("aimed_at"))
+        elif g.listens[Timing.TARGETED]:
+            g.goto(self.to("aimed", i=0))
+        else:
+            self._start(g)
+
+    def aimed_at(self, g: State) -> None:
+        g.goto(self.to("aiming", i=self.i + 1))
+
+    def aimed(self, g: State) -> None:
+        if self.i < len(self.targets):
+            g.emit(Timing.TARGETED, self.to("marked"))
+        else:
+            self._start(g)
+
+    def marked(self, g: State) -> None:
+        g.goto(self.to("aimed", i=self.i + 1))
+
+    def _start(self, g: State) -> None:
+        """All targets are settled: lay the card down, or begin with the first target."""
+        if g.game.kinds[self.card.name].lands:
+            g.goto(self.to("land"))
+        else:
+            g.goto(self.to("next", i=0))
+
+    def land(self, g: State) -> None:
+        kind = g.game.kinds[self.card.name]
+        cards = self.card.cards
+        if not all(c in g.table for c in cards):
+            g.goto(self.to("finish"))
+            return
+        target = self.targets[0]
+        if kind.lands == "equip":
+            old = g.slot(target, kind.type)
+            items: tuple[Shift, ...] = () if old is None else (Shift((old,), target, "equip", -1, "discard"),)
+            g.record("equip", seat=target, cards=cards, replaced=() if old is None else (old,))
+            g.move((*items, Shift(cards, -1, "table", target, "equip")), self.to("finish"), "equip")
+        elif kind.nullifiable and kind.ext.get("nullified_when_laid"):
+            g.call(Nullify(self.user, target, self.card), self.to("laid"))
+        else:
+            self._lay(g)
+
+    def laid(self, g: State) -> None:
+        if g.result():
+            g.goto(self.to("finish"))
+        else:
+            self._lay(g)
+
+    def _lay(self, g: State) -> None:
+        target = self.targets[0]
+        cards = self.card.cards
+        g.record("lay", seat=target, card=self.card.name, cards=cards)
+        g.table = tuple([c for c in g.table if c not in cards])
+        s = g.seats[target]
+        g.seats[target] = s.but(judge=(*s.judge, self.card))
+        g.goto(self.to("finish"))
+
+    def next(self, g: State) -> None:
+        i, targets = self.i, self.targets
+        while i < len(targets) and not g.seats[targets[i]].alive:
+            i += 1
+        if i == len(targets):
+            self.to("finish").finish(g)
+            return
+        kind = g.game.kinds[self.card.name]
+        t = targets[i]
+        if kind.nullifiable and (kind.window is None or kind.window(g, self.user, t)):
+            first = nullifier(g, 0)
+            if first >= 0:
+                g.call(Nullify(self.user, t, self.card), self.to("nullified", i=i))
+                return
+        self.to("resolve", i=i).resolve(g)
+
+    def nullified(self, g: State) -> None:
+        if g.result():
+            g.goto(self.to("next", i=self.i + 1))
+        else:
+            self.resolve(g)
+
+    def resolve(self, g: State) -> None:
+        effect = g.game.kinds[self.card.name].effect
+        assert effect is not None
+        g.call(effect(self, self.targets[self.i], len(g.frames) - 1), self.to("next", i=self.i + 1))
+
+    def finish(self, g: State) -> None:
+        if g.listens[Timing.CARD_FINISHED]:
+            g.emit(Timing.CARD_FINISHED, self.to("close"))
+        else:
+            self.close(g)
+
+    def close(self, g: State) -> None:
+        table = g.table
+        if table:
+            left = tuple([c for c in self.card.cards if c in table])
+            if left:
+                g.shift(Shift(left, -1, "table", -1, "discard"))
+        g.done(True)
+
+    def noted(self, name: str, seat: int) -> int:
+        """The value of a note for a seat, 0 if there is none."""
+        for n, s, v in self.notes:
+            if n == name and s == seat:
+                return v
+        return 0
+
+    def with_note(self, name: str, seat: int, value: int) -> UseCard:
+        """This use with one more effect; an effect of the same name and seat is replaced."""
+        kept = tuple([n for n in self.notes if n[0] != name or n[1] != seat])
+        return self.to(self.at, notes=tuple(sorted((*kept, (name, seat, value)))))
+
+
+class AskResponse(Question):
+    """`seat` is asked for a card as `name`: give one, have it provided another way, or pass."""
+
+    __slots__ = ("name", "need")
+    kind = "respond"
+
+    def __init__(self, seat: int, name: str, need: Need, rule: str) -> None:
+        super().__init__(seat, rule)
+        self.name = name
+        self.need = need
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        yield PASS
+        yield from self.need.ways(g)
+
+    def data(self, g: State) -> dict[str, Any]:
+        n = self.need
+        return {"needs": n.name, "mode": n.mode, "source": n.source + 1, "card": n.card.name if n.card else "", "left": n.left}
+
+
+class Need(Frame):
+    """`seat` is asked to use or play a card as `name` (`mode`), because of `card` of `source`.
+
+    `tried`: other ways already tried for this card; `left`: how many are still wanted, this one included (for the board).
+    `ignore_armor`: armour does not help. Hands over the card that was given (a VirtualCard) or None.
+    """
+
+    seat: int
+    name: str
+    mode: str
+    source: int = -1
+    card: VirtualCard | None = None
+    ignore_armor: bool = False
+    left: int = 1
+    tried: tuple[str, ...] = ()
+    given: VirtualCard | None = None
+
+    cites: ClassVar[dict[str, str]] = {"enter": "response.1", "chosen": "response.1", "provided": "response.1"}
+    dies_with: ClassVar[tuple[str, ...]] = ("seat",)
+
+    def ways(self, g: State) -> list[Choice]:
+        """Every way to answer but passing."""
+        seat, name = self.seat, self.name
+        out = provisions(g, seat, name, self.mode)
+        answers = g.abilities(seat).answers.get(name)
+        if answers:
+            out += [Choice("card", a.skill, name) for a in answers if a.skill not in self.tried and a.when(g, seat, self)]
+        return out
+
+    def enter(self, g: State) -> None:
+        if self.ways(g):
+            g.choose(AskResponse(self.seat, self.name, self, "response.1"), self.to("chosen"))
+        else:
+            g.done()
+
+    def chosen(self, g: State) -> None:
+        answer = g.take()
+        if answer.verb == "pass":
+            g.done()
+            return
+        if not answer.cards:
+            way = next(a for a in g.abilities(self.seat).answers[self.name] if a.skill == answer.skill)
+            g.record("invoke", seat=self.seat, skill=answer.skill)
+            g.call(way.frame(self.seat, len(g.frames) - 1), self.to("tried_it", tried=(*self.tried, answer.skill)))
+            return
+        card = VirtualCard(answer.name, answer.cards, answer.skill)
+        if g.log is not None:
+            g.record("respond", seat=self.seat, card=card.name, cards=card.cards, skill=card.skill, mode=self.mode)
+        g.move(g.pay(self.seat, card.cards), self.to("provided", given=card), "use" if self.mode == "use" else "play")
+
+    def tried_it(self, g: State) -> None:
+        if g.result():
+            g.goto(self.to("provided", given=VirtualCard(self.name, (), self.tried[-1])))
+        else:
+            g.goto(self.to("enter"))
+
+    def provided(self, g: State) -> None:
+        timing = Timing.CARD_USED if self.mode == "use" else Timing.CARD_PLAYED
+        if g.listens[timing]:
+            g.emit(timing, self.to("close"))
+        else:
+            self.close(g)
+
+    def close(self, g: State) -> None:
+        given = self.given
+        assert given is not None
+        if given.cards:
+            left = tuple([c for c in given.cards if c in g.table])
+            if left:
+                g.shift(Shift(left, -1, "table", -1, "discard"))
+        g.done(given)
+
+
+class AskNullify(Question):
+    """Whether `seat` uses a card against the effect of `card` of `user` on `target`."""
+
+    __slots__ = ("frame",)
+    kind = "nullify"
+
+    def __init__(self, seat: int, frame: Nullify) -> None:
+        super().__init__(seat, "nullify.1")
+        self.frame = frame
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        yield PASS
+        yield from nullifiers(g, self.seat)
+
+    def data(self, g: State) -> dict[str, Any]:
+        f = self.frame
+        return {"card": f.card.name, "user": f.user + 1, "target": f.target + 1, "depth": f.depth}
+
+
+def nullifiers(g: State, seat: int) -> list[Choice]:
+    """The cards with which `seat` may nullify."""
+    out: list[Choice] = []
+    for kind in g.game.edition.nullifiers:
+        out += provisions(g, seat, kind.name, "use")
+    return out
+
+
+def nullifier(g: State, start: int) -> int:
+    """The first place in the seat order from the turn player, from `start` on, that could nullify; −1 if none."""
+    order = g.order()
+    for i in range(start, len(order)):
+        if nullifiers(g, order[i]):
+            return i
+    return -1
+
+
+class Nullify(Frame):
+    """The window before the effect of a trick on one target (nullify.1). Hands over True if the effect is nullified.
+
+    Seats are asked in order from the turn player. A nullification opens a window of its own (nullify.2); if it is itself
+    nullified the trick is about to take effect again, and the window opens anew.
+    """
+
+    user: int
+    target: int
+    card: VirtualCard
+    i: int = 0
+    depth: int = 0
+    given: VirtualCard | None = None
+    by: int = -1
+
+    cites: ClassVar[dict[str, str]] = {"enter": "nullify.1", "chosen": "nullify.1", "counter": "nullify.2", "countered": "nullify.2"}
+
+    def enter(self, g: State) -> None:
+        i = nullifier(g, self.i)
+        if i < 0:
+            g.done(False)
+        else:
+            g.choose(AskNullify(g.order()[i], self), self.to("chosen", i=i))
+
+    def chosen(self, g: State) -> None:
+        answer = g.take()
+        if answer.verb == "pass":
+            g.goto(self.to("enter", i=self.i + 1))
+            return
+        by = g.order()[self.i]
+        card = VirtualCard(answer.name, answer.cards, answer.skill)
+        if g.log is not None:
+            g.record("nullify", seat=by, card=card.name, cards=card.cards, against=self.card.name, user=self.user, target=self.target)
+        g.move(g.pay(by, card.cards), self.to("used", given=card, by=by), "use")
+
+    def used(self, g: State) -> None:
+        if g.listens[Timing.CARD_USED]:
+            g.emit(Timing.CARD_USED, self.to("counter"))
+        else:
+            self.counter(g)
+
+    def counter(self, g: State) -> None:
+        given = self.given
+        assert given is not None
+        g.call(Nullify(self.by, self.user, given, 0, self.depth + 1), self.to("countered"))
+
+    def countered(self, g: State) -> None:
+        countered = g.result()
+        given = self.given
+        assert given is not None
+        left = tuple([c for c in given.cards if c in g.table])
+        if left:
+            g.shift(Shift(left, -1, "table", -1, "discard"))
+        if countered:
+            g.goto(self.to("enter", i=0, given=None, by=-1))
+        else:
+            g.record("nullified", seat=self.target, card=self.card.name, user=self.user)
+            g.done(True)
+
+
+__all__ = ["AskNullify", "AskResponse", "CardIds", "Need", "Note", "Nullify", "UseCard", "nullifier", "nullifiers"]

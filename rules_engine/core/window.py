@@ -1,0 +1,76 @@
+"""The window of a timing: who may react, in which order (skill.2; decision D7).
+
+Bands one after the other; within a band the living seats from the turn player; each seat gets one question listing all
+its skills that are ready, plus "none" unless a compulsory one is ready. After each answer readiness is read anew. "None"
+declines what was ready then; what becomes ready later is offered. A lone compulsory skill runs unasked.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rules_engine.core.questions import PASS, AskInvoke, Choice
+from rules_engine.core.records import Frame
+from rules_engine.core.registry import Band, Trigger
+from rules_engine.core.timings import Timing
+
+if TYPE_CHECKING:
+    from rules_engine.core.state import State
+
+
+class Window(Frame):
+    """The reactions to `timing` on the frame at place `event`. `pos`: how far from the turn player; `done`: settled here."""
+
+    timing: Timing
+    event: int
+    band: int = 0
+    pos: int = 0
+    done: tuple[str, ...] = ()
+    start: int = -1
+
+    cites: ClassVar[dict[str, str]] = {"enter": "skill.2", "chosen": "skill.2"}
+
+    def enter(self, g: State) -> None:
+        timing, event = self.timing, g.frames[self.event]
+        start = self.start if self.start >= 0 else g.turn
+        n = len(g.seats)
+        band, pos, done = self.band, self.pos, self.done
+        while band <= Band.RULE:
+            while pos < n:
+                seat = (start + pos) % n
+                s = g.seats[seat]
+                if s.alive:
+                    listeners = g.abilities(seat).triggers[timing]
+                    if listeners:
+                        ready = [t for t in listeners if t.band == band and t.skill not in done and t.when(g, seat, event)]
+                        if ready:
+                            self._offer(g, seat, ready, self.to("enter", band=band, pos=pos, done=done, start=start))
+                            return
+                pos += 1
+                done = ()
+            band += 1
+            pos = 0
+        g.done()
+
+    def _offer(self, g: State, seat: int, ready: list[Trigger], here: Window) -> None:
+        forced = [t for t in ready if t.compulsory]
+        if len(ready) == 1 and forced:
+            g.call(forced[0].frame(seat, self.event), here.to("enter", done=(*here.done, forced[0].skill)))
+            return
+        answers = [Choice("invoke", t.skill) for t in ready]
+        if not forced:
+            answers.append(PASS)
+        skills = [t.skill for t in ready]
+        g.choose(AskInvoke(seat, "skill.2", answers, skills=skills, timing=self.timing.name.lower()), here.to("chosen"))
+
+    def chosen(self, g: State) -> None:
+        answer = g.take()
+        seat = (self.start + self.pos) % len(g.seats)
+        event = g.frames[self.event]
+        listeners = g.abilities(seat).triggers[self.timing]
+        if answer.verb == "pass":
+            ready = [t.skill for t in listeners if t.band == self.band and t.skill not in self.done and t.when(g, seat, event)]
+            g.goto(self.to("enter", done=(*self.done, *ready)))
+            return
+        trigger = next(t for t in listeners if t.skill == answer.skill)
+        g.record("invoke", seat=seat, skill=answer.skill)
+        g.call(trigger.frame(seat, self.event), self.to("enter", done=(*self.done, answer.skill)))

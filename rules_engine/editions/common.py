@@ -1,0 +1,45 @@
+"""What several editions share: role tables and victory conditions."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine.core.state import Outcome
+
+if TYPE_CHECKING:
+    from rules_engine.core.state import State
+
+
+def roles(lord: int, loyalists: int, rebels: int, spies: int) -> tuple[str, ...]:
+    """The identities of one row of a role table."""
+    return ("lord",) * lord + ("loyalist",) * loyalists + ("rebel",) * rebels + ("renegade",) * spies
+
+
+#: RT3 with the lord's merged column put back and the 8-player alternative repaired (conflicts.md C-01, C-02).
+#: The first row of a number is the default.
+RT3: dict[int, tuple[tuple[str, ...], ...]] = {
+    2: (roles(1, 0, 0, 1),),
+    4: (roles(1, 1, 1, 1),),
+    5: (roles(1, 1, 2, 1),),
+    6: (roles(1, 1, 3, 1), roles(1, 1, 2, 2)),
+    7: (roles(1, 2, 3, 1),),
+    8: (roles(1, 2, 4, 1), roles(1, 2, 3, 2)),
+    9: (roles(1, 2, 4, 2),),
+    10: (roles(1, 3, 4, 2),),
+}
+
+
+def spy_a(g: State) -> Outcome | None:
+    """Victory after a death, each spy alone (victory.1–3; conflicts.md C-16, C-18).
+
+    Lord dead: the only survivor wins if a spy, else the rebels. Lord alive and no rebel or spy left: lord and loyalists.
+    """
+    role = [s.persona.role for s in g.seats]
+    alive = g.alive
+    lords = [i for i, r in enumerate(role) if r == "lord"]
+    if lords and not any(i in alive for i in lords):
+        if len(alive) == 1 and role[alive[0]] == "renegade":
+            return Outcome("won", alive, "spy")
+        return Outcome("won", tuple([i for i, r in enumerate(role) if r == "rebel"]), "rebels")
+    if not any(role[i] in ("rebel", "renegade") for i in alive):
+        return Outcome("won", tuple([i for i, r in enumerate(role) if r in ("lord", "loyalist")]), "lord")
+    return None

@@ -1,0 +1,1 @@
+"""Skills, one package per edition."""

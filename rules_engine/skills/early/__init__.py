@@ -1,0 +1,1 @@
+"""One module per skill of this edition, found by scan. They never import one another."""

@@ -119,18 +119,23 @@ def command_run(args: list[str]) -> None:
     serve(host, port)
 
 
+def server_command(host: str, port: str) -> list[str]:
+    """The granian command. One blocking thread per worker: the watchdog in sgs_site/wsgi.py counts on it."""
+    return [
+        *(str(PYTHON), "-m", "granian", "--interface", "wsgi", "--host", host, "--port", port),
+        *("--workers", os.environ.get("SGS_WORKERS", "2"), "--blocking-threads", "1", "--backlog", "1024"),
+        *("--respawn-failed-workers", "--respawn-interval", "0.3", "--no-ws", "--log-level", "warning"),
+        "sgs_site.wsgi:application",
+    ]
+
+
 def serve(host: str, port: str) -> None:
     """Run granian and start it again whenever it ends, until this process is told to stop.
 
     granian replaces a worker that dies, but gives up when one worker dies twice within a few seconds. Ten ends within ten
     seconds each are taken for a mistake in the set-up: then this gives up, too.
     """
-    command = [
-        *(str(PYTHON), "-m", "granian", "--interface", "wsgi", "--host", host, "--port", port),
-        *("--workers", os.environ.get("SGS_WORKERS", "2"), "--blocking-threads", "1", "--backlog", "1024"),
-        *("--respawn-failed-workers", "--respawn-interval", "0.3", "--no-ws", "--log-level", "warning"),
-        "sgs_site.wsgi:application",
-    ]
+    command = server_command(host, port)
     child: subprocess.Popen[bytes] | None = None
     stopping = False
 
@@ -248,14 +253,14 @@ def command_test(args: list[str]) -> None:
         run(PYTHON, "-m", "pytest", *args)
         return
     static()
-    _pytest("-m", "not fuzz", env={"DATABASE_URL": ""})
+    _pytest(env={"DATABASE_URL": ""})
 
 
 def command_test_pg(args: list[str]) -> None:
     """The site's tests on a PostgreSQL server that lives as long as the run."""
     ensure(dev=True)
     folders = [name for name in ("tests/sgs_site", "tests/puzzles", "tests/test_project.py") if (ROOT / name).exists()]
-    _pytest("-m", "not browser and not fuzz", *(args or folders), wrapper=["bash", str(ROOT / "scripts" / "with_pg.sh")])
+    _pytest("-m", "not browser", *(args or folders), wrapper=["bash", str(ROOT / "scripts" / "with_pg.sh")])
 
 
 def command_fuzz(args: list[str]) -> None:

@@ -1,12 +1,12 @@
 """Settings of the tests: as in production, but fast hashes, plain static files and no log-in limit.
 
-The browser tests do not use this: they run the real server with the real settings.
+Importing this writes nothing. The browser tests do not use it: they run the real server with the real settings.
 """
 
 import os
-import tempfile
 
-os.environ.setdefault("SGS_VAR", os.path.join(tempfile.gettempdir(), f"sgs-test-{os.getuid() if hasattr(os, 'getuid') else 0}"))
+os.environ.setdefault("SECRET_KEY", "for-tests-only-" + "0123456789" * 5)
+os.environ["DATABASE_URL"] = os.environ.get("DATABASE_URL") or "sqlite://:memory:"
 
 from sgs_site.settings import *  # noqa: E402, F403
 from sgs_site.settings import ALLOWED_HOSTS, DATABASES, STORAGES  # noqa: E402

@@ -1,0 +1,180 @@
+"""Fixtures for all tests.
+
+`server`, `page` and `axe` drive Debian's Chromium against the real server (granian, whitenoise, the real settings) on a database
+of its own. Where Chromium is missing these tests are skipped; with CI=true they fail. The same holds for PostgreSQL, see
+scripts/with_pg.sh.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+
+from scripts.dev import server_command
+from tests.amounts import FULL
+
+ROOT = Path(__file__).resolve().parent.parent
+CI = os.environ.get("CI") == "true"
+
+# Playwright keeps an event loop running in the main thread; the tests that share its process still use the ORM, synchronously.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# A sample is the same every time; the long runs look for something new each time.
+hypothesis_settings.register_profile("sample", deadline=None, derandomize=True, database=None)
+hypothesis_settings.register_profile("full", deadline=None, print_blob=True)
+hypothesis_settings.load_profile("full" if FULL else "sample")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses a browser, keep it on one worker (one server), and set `pg` tests aside on SQLite."""
+    postgresql = os.environ.get("DATABASE_URL", "").startswith("postgres")
+    for item in items:
+        if {"server", "page", "context"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+        if item.get_closest_marker("pg") and not postgresql:
+            item.add_marker(pytest.mark.skip(reason="for PostgreSQL: make test-pg"))
+
+
+class Server(NamedTuple):
+    """A running site: its address, its environment, and its folder."""
+
+    url: str
+    env: dict[str, str]
+    var: Path
+
+    def manage(self, *args: str, stdin: str = "") -> str:
+        """Run `manage.py` with `args` on the site's database and return what it printed."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *args], cwd=ROOT, env=self.env, input=stdin, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def python(self, code: str) -> str:
+        """Run Python in the site's process environment (`manage.py shell`) and return what it printed."""
+        return self.manage("shell", "--verbosity", "0", "--command", code)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as response:
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site as `make run` serves it, on a free port, with a database and a folder that vanish afterwards."""
+    var = tmp_path_factory.mktemp("site")
+    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SECRET_KEY")}
+    env |= {"DJANGO_SETTINGS_MODULE": "sgs_site.settings", "SGS_VAR": str(var)}
+    prepared = subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert prepared.returncode == 0, prepared.stdout + prepared.stderr
+    port = _free_port()
+    url = f"http://127.0.0.1:{port}"
+    with (var / "server.log").open("wb") as log:
+        process = subprocess.Popen(
+            server_command("127.0.0.1", str(port)), cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+        )
+        try:
+            deadline = time.monotonic() + 60
+            while not _answers(url + "/readyz"):
+                assert process.poll() is None, (var / "server.log").read_text()
+                assert time.monotonic() < deadline, "the server did not answer within a minute\n" + (var / "server.log").read_text()
+                time.sleep(0.1)
+            yield Server(url, env, var)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+def _chromium() -> str | None:
+    names = (os.environ.get("SGS_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Playwright drives the system's Chromium and makes no connection of its own."""
+    path = _chromium()
+    if path is None:
+        message = "no Chromium found (Debian: apt-get install chromium; or set SGS_CHROMIUM)"
+        if CI:
+            pytest.fail(message)
+        pytest.skip(message)
+    quiet = ("gpu", "quic", "background-networking", "component-update", "sync", "default-apps", "extensions")
+    args = ["--no-first-run", *(f"--disable-{name}" for name in quiet)]
+    if hasattr(os, "getuid") and os.getuid() == 0:
+        args.append("--no-sandbox")
+    return {**browser_type_launch_args, "executable_path": path, "args": args}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any], server: Server) -> dict[str, Any]:
+    """Addresses are relative to the server; a Chinese reader at a desk."""
+    return {**browser_context_args, "base_url": server.url, "locale": "zh-CN", "viewport": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture
+def console() -> list[str]:
+    """What the page complained about: script errors, console errors (a breach of the CSP is one), requests that failed.
+
+    Whatever is left in the list at the end of a test fails it; a test that expects a complaint removes it.
+    """
+    return []
+
+
+@pytest.fixture
+def page(context: Any, console: list[str]) -> Iterator[Any]:
+    """A page in a fresh Chromium profile that fails the test if the browser complains."""
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.on("console", lambda message: console.append(f"console: {message.text}") if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: console.append(f"script: {error}"))
+    page.on("requestfailed", lambda request: console.append(f"request: {request.url} {request.failure}"))
+    yield page
+    assert console == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Any], list[str]]:
+    """A function from a page to the WCAG 2.2 AA violations that axe finds on it, one line each."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    runner = Axe()
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+    def violations(page: Any) -> list[str]:
+        found = runner.run(page, options={"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": tags}})
+        return [
+            f"{violation['id']}: {violation['help']}: " + "; ".join(node["html"][:120] for node in violation["nodes"][:5])
+            for violation in found.response["violations"]
+        ]
+
+    return violations

@@ -1,4 +1,5 @@
 """南蛮入侵, 万箭齐发: all others in seat order play a slash, a jink, or take one damage (std_cards.md §2)."""
+
 from __future__ import annotations
 
 from typing import ClassVar

@@ -1,4 +1,5 @@
 """诸葛连弩: range 1, no limit on slashes in the play phase (std_cards.md §2)."""
+
 from __future__ import annotations
 
 from rules_engine.core.parts.usable import always

@@ -1,4 +1,5 @@
 """过河拆桥: name a seat that has a card; after the window choose the card, which is discarded (std_cards.md §2)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,5 @@
 """决斗: target first, alternately a slash is played; who does not takes one damage from the other (std_cards.md §2)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

@@ -1,4 +1,5 @@
 """八卦阵: whenever a jink is needed one may judge: red counts as a jink (std_cards.md §2; cards.md §D)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

@@ -1,4 +1,5 @@
 """无中生有: draw two (std_cards.md §2)."""
+
 from __future__ import annotations
 
 from rules_engine.core.parts.effects import DrawEffect, effect

@@ -1,4 +1,5 @@
 """The horses: +1 (others' distance to you) and −1 (yours to others) (distance.2; std_cards.md §2)."""
+
 from __future__ import annotations
 
 from rules_engine.core.parts.usable import always

@@ -2,6 +2,7 @@
 
 `early` (cards.md §C, conflicts.md C-49, C-54): not on the lord; nullification when it is laid and after the judgement.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
@@ -69,6 +70,15 @@ def early_target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | No
 
 
 kind = CardKind(
-    "indulgence", "delayed", "one", always, target, lands="judge", judged=Indulgence, nullifiable=True, reads=("heart",), rule="card.indulgence.1"
+    "indulgence",
+    "delayed",
+    "one",
+    always,
+    target,
+    lands="judge",
+    judged=Indulgence,
+    nullifiable=True,
+    reads=("heart",),
+    rule="card.indulgence.1",
 )
 early = kind.but(target=early_target, judged=EarlyIndulgence, ext={"nullified_when_laid": True})

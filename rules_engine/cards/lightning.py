@@ -2,6 +2,7 @@
 
 `early` (conflicts.md C-55): also a window after a hit, which cancels and discards it.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
@@ -69,6 +70,15 @@ def target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
 
 
 kind = CardKind(
-    "lightning", "delayed", "self", always, target, lands="judge", judged=Lightning, nullifiable=True, reads=("spade2_9",), rule="card.lightning.1"
+    "lightning",
+    "delayed",
+    "self",
+    always,
+    target,
+    lands="judge",
+    judged=Lightning,
+    nullifiable=True,
+    reads=("spade2_9",),
+    rule="card.lightning.1",
 )
 early = kind.but(judged=EarlyLightning)

@@ -1,4 +1,5 @@
 """桃: in the play phase on oneself if hurt; on a dying seat by anybody (std_cards.md §2; cards.md §A)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,5 @@
 """杀: one other seat in range uses a jink or takes one damage; one per play phase (std_cards.md §2; cards.md §A)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

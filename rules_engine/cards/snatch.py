@@ -1,4 +1,5 @@
 """顺手牵羊: as dismantlement, at distance 1, and the card comes into your hand (std_cards.md §2)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -2,6 +2,7 @@
 
 `early`: only the range counts in ordinary rules (cards.md §D, conflicts.md C-59).
 """
+
 from __future__ import annotations
 
 from rules_engine.core.parts.usable import always

@@ -4,6 +4,7 @@ Physical cards are small numbers, given when a position is loaded so that the or
 the card classes; hands are sorted tuples of them. `HIDDEN` (-1) is a card that nobody named yet: such tokens and the
 unordered deck share one pool (docs/design.md §3, decision D2).
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,4 +1,5 @@
 """Damage, loss and recovery of hp, dying and death (damage.1–4, loss.1, recover.1, dying.1–3, death.1–5)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

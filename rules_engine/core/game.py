@@ -3,6 +3,7 @@
 Every clone of a state shares one `Game`. It also keeps the numbers of interned records, so keys are only comparable
 within one game; `State.digest` is comparable everywhere.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,5 @@
 """The judgement (judge.1–4): the top card is turned, may be replaced, the result is fixed, the card may be taken."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

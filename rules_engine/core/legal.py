@@ -1,4 +1,5 @@
 """What may be used and provided: the one place where legality is decided, with the reason when it is not."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

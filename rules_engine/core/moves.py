@@ -1,4 +1,5 @@
 """Drawing, showing, discarding, taking: how cards come from the deck and leave a hand (move.1–3; decision D2)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

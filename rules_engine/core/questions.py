@@ -4,6 +4,7 @@ A question lists its canonical answers (`options`, one representative per class 
 why it is not allowed (`refusal`). Both rest on the same predicates. A question is frozen and shared by clones, so the
 list of options is worked out once.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +54,7 @@ class IllegalChoice(ValueError):
 class Question:
     """One question to one seat (or NATURE). Subclasses enumerate; everything they read is in the state."""
 
-    __slots__ = ("seat", "rule", "_options")
+    __slots__ = ("_options", "rule", "seat")
     kind: ClassVar[str] = ""
     shape: ClassVar[str] = "one"
 
@@ -78,7 +79,7 @@ class Question:
         return Refusal(self.rule, {"why": "not_offered"})
 
     def data(self, g: State) -> dict[str, Any]:
-        """What a board needs to word the question."""
+        """What a board needs to word the question; seats count from 1 in it."""
         return {}
 
     def weight(self, g: State, choice: Choice) -> int:
@@ -114,7 +115,7 @@ class AskInvoke(AskOption):
 class AskNature(Question):
     """NATURE names a card out of `cards` (physical, with repetition by class), for `reason`."""
 
-    __slots__ = ("cards", "reason", "about")
+    __slots__ = ("about", "cards", "reason")
     kind = "nature"
 
     def __init__(self, rule: str, cards: Sequence[int], reason: str, about: int) -> None:
@@ -138,17 +139,19 @@ class AskNature(Question):
         return sum(1 for c in self.cards if classes[c] == k)
 
     def data(self, g: State) -> dict[str, Any]:
-        return {"reason": self.reason, "seat": self.about}
+        return {"reason": self.reason, "seat": self.about + 1}
 
 
 class AskSeats(Question):
     """Choose between `low` and `high` of `seats`, in any order (answers are sorted)."""
 
-    __slots__ = ("among", "low", "high", "may_pass", "info")
+    __slots__ = ("among", "high", "info", "low", "may_pass")
     kind = "pick_seats"
     shape = "seats"
 
-    def __init__(self, seat: int, rule: str, among: Sequence[int], low: int = 1, high: int = 1, may_pass: bool = False, **info: Any) -> None:
+    def __init__(
+        self, seat: int, rule: str, among: Sequence[int], low: int = 1, high: int = 1, may_pass: bool = False, **info: Any
+    ) -> None:
         super().__init__(seat, rule)
         self.among = tuple(among)
         self.low = low
@@ -169,7 +172,7 @@ class AskSeats(Question):
 class AskCards(Question):
     """Choose between `low` and `high` of a seat's own cards in `zones`; a token may be shown as any pool card."""
 
-    __slots__ = ("zones", "low", "high", "may_pass", "info")
+    __slots__ = ("high", "info", "low", "may_pass", "zones")
     kind = "pick_cards"
     shape = "cards"
 
@@ -207,7 +210,7 @@ class AskDiscard(AskCards):
 class AskCardOf(Question):
     """Choose one card of another seat: `hand` blind (one answer), equipment and judging zone by name."""
 
-    __slots__ = ("of", "zones", "info")
+    __slots__ = ("info", "of", "zones")
     kind = "pick_card"
 
     def __init__(self, seat: int, rule: str, of: int, zones: tuple[str, ...], **info: Any) -> None:

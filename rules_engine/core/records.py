@@ -10,13 +10,12 @@ A class body declares its fields like a dataclass. From the annotations the meta
 * `compute(game)`: the canonical form. A field annotated `CardId` or `CardIds` is mapped to card classes, a record
   field to the id of that record, anything else stands for itself (decision D5 of docs/design.md).
 """
+
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
-
-
 
 if TYPE_CHECKING:
     from rules_engine.core.game import Game
@@ -86,7 +85,7 @@ def _write_methods(cls: Any, fields: dict[str, str], defaults: dict[str, Any]) -
     lines += ["def compute(self, game):", f"    return (_tag, {'self.at, ' if framed else ''}{parts})"]
     scope: dict[str, Any] = {"_M": _MISSING, "_new": object.__new__, "_cls": cls, "_tag": _tag(cls)}
     scope.update({f"_d_{f}": v for f, v in defaults.items()})
-    exec("\n".join(lines), scope)  # noqa: S102  the text is built from field names of our own classes
+    exec("\n".join(lines), scope)
     for method in ("__init__", "to" if framed else "but", "compute"):
         if method == "__init__" or method not in cls.__dict__:
             setattr(cls, method, scope[method])
@@ -120,6 +119,7 @@ class Record(_Keyed, metaclass=RecordMeta):
     """A value that is replaced, never changed."""
 
     if TYPE_CHECKING:
+
         def but(self, **changes: Any) -> Self:
             """A copy with some fields changed."""
 
@@ -142,6 +142,7 @@ class Frame(_Stepped, metaclass=RecordMeta):
     dies_with: ClassVar[tuple[str, ...]] = ()
 
     if TYPE_CHECKING:
+
         def to(self, at: str, **changes: Any) -> Self:
             """This frame, to go on at step `at`, with some fields changed."""
 

@@ -3,6 +3,7 @@
 A skill module holds one `skill = Skill(...)`, a card module one `kind = CardKind(...)`; both are found by scanning the
 package. Declarations take small functions of the state; every function gets the owner's seat, never a name.
 """
+
 from __future__ import annotations
 
 import importlib
@@ -107,7 +108,9 @@ Declaration = Trigger | Conversion | Answer | Play | Filter | Modifier
 class Skill:
     """A named bundle of declarations. `reads` names the predicates of card faces that it reads (decision D5)."""
 
-    def __init__(self, name: str, *declarations: Declaration, reads: tuple[str, ...] = (), lord: bool = False, band: Band = Band.SKILL) -> None:
+    def __init__(
+        self, name: str, *declarations: Declaration, reads: tuple[str, ...] = (), lord: bool = False, band: Band = Band.SKILL
+    ) -> None:
         self.name = name
         self.reads = reads
         self.lord = lord
@@ -221,5 +224,19 @@ def scan_kinds(package: ModuleType, edition: str) -> dict[str, CardKind]:
     return out
 
 
-__all__ = ["Abilities", "Answer", "Band", "CardKind", "Choice", "Conversion", "Declaration", "Filter", "Modifier", "Play", "Skill",
-           "Trigger", "scan_kinds", "scan_skills"]
+__all__ = [
+    "Abilities",
+    "Answer",
+    "Band",
+    "CardKind",
+    "Choice",
+    "Conversion",
+    "Declaration",
+    "Filter",
+    "Modifier",
+    "Play",
+    "Skill",
+    "Trigger",
+    "scan_kinds",
+    "scan_skills",
+]

@@ -1,4 +1,5 @@
 """Build a state from plain descriptions: what notation, self-play and tests start from."""
+
 from __future__ import annotations
 
 from collections import Counter

@@ -1,4 +1,5 @@
 """The state of a game: seats, a stack of frames, the deck, and the five ways in which a step may end."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -84,7 +85,7 @@ class Outcome(NamedTuple):
 class Entry(NamedTuple):
     """One line of the record: what happened, by which rule, how deep in the resolution."""
 
-    index: int
+    number: int
     parent: int
     depth: int
     frame: str
@@ -484,7 +485,7 @@ class State:
             equip = [c for c in equip if accepts(self, seat, c)]
             pool = [c for c in pool if accepts(self, seat, c)]
         high = min(high, len(hand) + tokens + len(equip))
-        for n in range(0, min(len(equip), high) + 1):
+        for n in range(min(len(equip), high) + 1):
             for worn in combinations(equip, n):
                 for rest in multisets(hand, self.game.classes, max(0, low - n), high - n, tokens, pool):
                     yield rest + worn
@@ -503,7 +504,7 @@ class State:
             parent = -1
             for e in reversed(log):
                 if e.depth < depth:
-                    parent = e.index
+                    parent = e.number
                     break
             log.append(Entry(len(log), parent, depth, type(top).__name__, at or top.at, top.cites.get(at or top.at, ""), kind, data))
 
@@ -525,7 +526,7 @@ class State:
             return (Shift(cards, seat, "hand", target, zone),)
         worn = tuple([c for c in cards if c in equip])
         held = tuple([c for c in cards if c not in equip])
-        out = ()
+        out: tuple[Shift, ...] = ()
         if held:
             out = (Shift(held, seat, "hand", target, zone),)
         if worn:
@@ -550,15 +551,15 @@ class State:
         elif origin == "discard":
             self.discard = tuple([c for c in self.discard if c not in cards])
         elif origin == "top":
-            self.deck = self.deck.but(top=self.deck.top[len(cards):])
+            self.deck = self.deck.but(top=self.deck.top[len(cards) :])
         elif origin == "bottom":
-            self.deck = self.deck.but(bottom=self.deck.bottom[len(cards):])
+            self.deck = self.deck.but(bottom=self.deck.bottom[len(cards) :])
         elif origin == "pool":
             pool = self.deck.pool
             for c in cards:
                 if c != HIDDEN:
                     i = pool.index(c)
-                    pool = pool[:i] + pool[i + 1:]
+                    pool = pool[:i] + pool[i + 1 :]
             if pool is not self.deck.pool:
                 self.deck = self.deck.but(pool=pool)
         if zone == "discard":
@@ -585,12 +586,12 @@ class State:
         for c in cards:
             if c in hand:
                 i = hand.index(c)
-                hand = hand[:i] + hand[i + 1:]
+                hand = hand[:i] + hand[i + 1 :]
             else:  # a hidden card is shown to be this one
                 hand = hand[1:]
                 self.tokens -= 1
                 i = self.deck.pool.index(c)
-                self.deck = self.deck.but(pool=self.deck.pool[:i] + self.deck.pool[i + 1:])
+                self.deck = self.deck.but(pool=self.deck.pool[:i] + self.deck.pool[i + 1 :])
         self.seats[seat] = s.but(hand=hand)
 
     def _slotted(self, cards: CardIds) -> CardIds:

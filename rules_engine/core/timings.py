@@ -3,6 +3,7 @@
 A window opens only if some skill or equipment in play listens to its timing; otherwise a timing costs one look-up.
 The event of a window is a frame, addressed by its place in the stack.
 """
+
 from __future__ import annotations
 
 from enum import IntEnum

@@ -1,4 +1,5 @@
 """Rounds, turns and phases (turn.1–10)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar

@@ -1,4 +1,5 @@
 """Using a card (card_use.1–5), the nullification window (nullify.1–2), and being asked for a card (response.1–2)."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar

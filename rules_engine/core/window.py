@@ -4,6 +4,7 @@ Bands one after the other; within a band the living seats from the turn player; 
 its skills that are ready, plus "none" unless a compulsory one is ready. After each answer readiness is read anew. "None"
 declines what was ready then; what becomes ready later is offered. A lone compulsory skill runs unasked.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

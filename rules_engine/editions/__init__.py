@@ -4,6 +4,7 @@
 card and skill modules, found by scan: an edition takes a card module's `<edition id>` where it has one, else its `kind`,
 and its own skills before those of the edition it is based on.
 """
+
 from __future__ import annotations
 
 from rules_engine.editions.loader import EDITIONS, Unknown, load

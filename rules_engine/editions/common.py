@@ -1,4 +1,5 @@
 """What several editions share: role tables and victory conditions."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

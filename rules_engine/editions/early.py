@@ -1,4 +1,5 @@
 """初版: four phases, 闪电 judged before 乐不思蜀, the lord always has one more hp (editions.md §2)."""
+
 from __future__ import annotations
 
 from typing import Any

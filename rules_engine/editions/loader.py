@@ -1,13 +1,11 @@
 """Put an edition together from its description."""
+
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module, resources
 from types import ModuleType
-from typing import Any
 
 from rules_engine import cards
 from rules_engine.core.cards import Face
@@ -24,8 +22,6 @@ class Unknown(ValueError):
     def __init__(self, what: str, name: str, known: list[str]) -> None:
         super().__init__(f"unknown {what} {name!r}; known: {', '.join(known) or 'none'}")
         self.what, self.name, self.known = what, name, known
-
-
 
 
 def deck(name: str, leave_out: frozenset[tuple[str, str, int]] = frozenset()) -> tuple[Face, ...]:

@@ -1,4 +1,5 @@
 """标准版: six phases, last laid trick judged first, lord's bonus from five players (editions.md §3, std_cards.md)."""
+
 from __future__ import annotations
 
 from typing import Any

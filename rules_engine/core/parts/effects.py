@@ -1,4 +1,5 @@
 """What several cards do to one target: ask for a card and damage, draw, recover, judge a laid trick."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

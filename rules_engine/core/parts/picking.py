@@ -1,4 +1,5 @@
 """One card of another seat: discarded, or taken into the hand."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

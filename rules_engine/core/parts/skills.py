@@ -1,4 +1,5 @@
 """What skill frames share."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

@@ -1,4 +1,5 @@
 """Common answers to "may this be used now?"."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -2,6 +2,7 @@
 
 Sources: heroes.md 司马懿; std_cards.md §3: once per damage event, not the judging zone, not offered if there is none.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

@@ -2,6 +2,7 @@
 
 Sources: heroes.md 司马懿; std_cards.md §1: replacement in seat order from the turn player, once each; judge.2.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

@@ -2,6 +2,7 @@
 
 Sources: heroes.md 孙尚香: her own injury is not required.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar

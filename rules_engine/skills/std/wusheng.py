@@ -3,6 +3,7 @@
 Sources: heroes.md 关羽; std_cards.md §3: the converted card has left, so range and limits are read without it
 (the legality functions of the slash get the cards that are about to leave).
 """
+
 from __future__ import annotations
 
 from rules_engine.core.registry import Conversion, Skill

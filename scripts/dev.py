@@ -83,7 +83,9 @@ def ensure(dev: bool = False) -> None:
             print("making .venv", flush=True)
             made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True, check=False)
             if made.returncode:
-                fail(f"the virtual environment could not be made; on Debian: apt-get install python3-venv\n{made.stdout}{made.stderr}".rstrip())
+                fail(
+                    f"the virtual environment could not be made; on Debian: apt-get install python3-venv\n{made.stdout}{made.stderr}".rstrip()
+                )
             usable = True
         print(f"installing requirements/{names[-1]}", flush=True)
         file = ROOT / "requirements" / names[-1]
@@ -173,7 +175,7 @@ class Step(NamedTuple):
 
     name: str
     command: list[str]
-    env: dict[str, str] = {}  # noqa: RUF012 - never changed
+    env: dict[str, str] = {}
     after: Callable[[], str] | None = None
 
 

@@ -1,16 +1,15 @@
 """Settings of the site. Everything that differs between machines comes from the environment:
 
-    SGS_VAR             folder of everything that is written (default var/): database, secret key, collected static files
-    DATABASE_URL        another database, e.g. postgres://user:pass@host/name (default: SQLite in SGS_VAR)
-    SECRET_KEY          signing key; without it one is made once in SGS_VAR/secret_key (mode 600)
-    SECRET_KEY_FALLBACKS  comma-separated older keys that are still accepted
-    ALLOWED_HOSTS       comma-separated host names (default: this machine only)
-    CSRF_TRUSTED_ORIGINS  comma-separated origins, e.g. https://shapu.example
-    SGS_HTTPS=1         the site is reached through HTTPS: secure cookies, HSTS, redirect
-    SGS_PROXIES         number of trusted proxies in front (default 0): whose X-Forwarded-For counts
-    SGS_DEBUG=1         Django's debug pages; never on a public machine
-    SGS_LOG=json        one JSON object per log line instead of text
-    SGS_LOG_LEVEL       default WARNING
+- SGS_VAR: folder of everything that is written (default var/): database, secret key, collected static files
+- DATABASE_URL: another database, e.g. postgres://user:pass@host/name (default: SQLite in SGS_VAR)
+- SECRET_KEY: signing key; without it one is made once in SGS_VAR/secret_key (mode 600)
+- SECRET_KEY_FALLBACKS: comma-separated older keys that are still accepted
+- ALLOWED_HOSTS: comma-separated host names (default: this machine only)
+- CSRF_TRUSTED_ORIGINS: comma-separated origins, e.g. https://shapu.example
+- SGS_HTTPS=1: the site is reached through HTTPS: secure cookies, HSTS, redirect
+- SGS_PROXIES: number of trusted proxies in front (default 0), whose X-Forwarded-For counts
+- SGS_DEBUG=1: Django's debug pages; never on a public machine
+- SGS_LOG=json: one JSON object per log line instead of text; SGS_LOG_LEVEL: default WARNING
 """
 
 import os
@@ -181,9 +180,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "sgs_site.staticfiles.SiteStaticFilesStorage"
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "sgs_site.staticfiles.SiteStaticFilesStorage"
     },
 }
 

@@ -8,8 +8,8 @@ import os
 os.environ.setdefault("SECRET_KEY", "for-tests-only-" + "0123456789" * 5)
 os.environ["DATABASE_URL"] = os.environ.get("DATABASE_URL") or "sqlite://:memory:"
 
-from sgs_site.settings import *  # noqa: E402, F403
-from sgs_site.settings import ALLOWED_HOSTS, DATABASES, STORAGES  # noqa: E402
+from sgs_site.settings import *  # noqa: F403
+from sgs_site.settings import ALLOWED_HOSTS, DATABASES, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", "sgs_site.hashers.ModerateArgon2PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

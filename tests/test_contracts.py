@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYOUT = """
-rules_engine/__init__ rules_engine/__main__ rules_engine/api rules_engine/cli/__init__ rules_engine/cli/bench
+rules_engine/__init__ rules_engine/__main__ rules_engine/version rules_engine/api rules_engine/cli/__init__ rules_engine/cli/bench
 rules_engine/search/__init__ rules_engine/notation/__init__ rules_engine/editions/__init__ rules_engine/rulebook/__init__
 rules_engine/cards/__init__ rules_engine/cards/duel rules_engine/cards/slash rules_engine/skills/__init__ rules_engine/skills/std/__init__
 rules_engine/skills/std/ganglie rules_engine/skills/std/fankui rules_engine/skills/early/__init__ rules_engine/skills/early/ganglie

@@ -11,7 +11,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "lord": ("主公", "lord", "主"),
     "loyalist": ("忠臣", "loyalist", "忠"),
     "rebel": ("反贼", "rebel", "反"),
-    "spy": ("内奸", "spy", "renegade", "内"),
+    "renegade": ("内奸", "renegade", "spy", "内"),
 }
 KINGDOMS: dict[str, tuple[str, ...]] = {
     "wei": ("魏", "wei"),
@@ -49,7 +49,7 @@ ZONES: dict[str, tuple[str, ...]] = {"hand": ("手牌", "hand"), "equip": ("装�
 
 _ALIASES = {  # spellings of the sources and common ones
     "诸葛连驽": "crossbow", "连弩": "crossbow", "青钢剑": "qinggang_sword", "方天化戟": "halberd", "无懈": "nullification",
-    "乐": "indulgence", "过拆": "dismantlement", "貂禅": "diaochan", "夏侯敦": "xiahoudun", "renegade": "spy",
+    "乐": "indulgence", "过拆": "dismantlement", "貂禅": "diaochan", "夏侯敦": "xiahoudun",
 }  # fmt: skip
 
 

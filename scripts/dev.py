@@ -17,6 +17,7 @@ Settings come from the environment: SGS_HOST, SGS_PORT, SGS_WORKERS, SGS_VAR, DA
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -139,12 +140,20 @@ def serve(host: str, port: str) -> None:
     """
     command = server_command(host, port)
     child: subprocess.Popen[bytes] | None = None
-    stopping = False
+    stopping = 0
+
+    def end_group(number: int) -> None:
+        """Signal the server and what it started (workers outlive a server that was killed, and would keep the port)."""
+        if child is not None and hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, number)
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         nonlocal stopping
-        stopping = True
-        if child is not None and child.poll() is None:
+        stopping += 1
+        if stopping > 1:
+            end_group(signal.SIGKILL)
+        elif child is not None and child.poll() is None:
             child.send_signal(signal.SIGTERM)
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -157,6 +166,7 @@ def serve(host: str, port: str) -> None:
         # its own session: Ctrl-C reaches granian once, through stop(), and not a second time from the terminal
         child = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
         status = child.wait()
+        end_group(signal.SIGKILL)
         if stopping:
             break
         short = short + 1 if time.monotonic() - started < 10 else 0

@@ -292,9 +292,7 @@ class _Loader:
             found[table] = RoleTable(table, _text(entry.name), entry.status, entry.source, parts[0], parts[1])
         return found
 
-    def editions(
-        self, head: m.EditionsFile, tables: Mapping[str, RoleTable], card_files: Mapping[str, m.CardFile]
-    ) -> dict[str, Edition]:
+    def editions(self, head: m.EditionsFile, tables: Mapping[str, RoleTable], card_files: Mapping[str, m.CardFile]) -> dict[str, Edition]:
         found: dict[str, Edition] = {}
         decks: dict[str, list[DeckCard]] = {}
         for edition, entry in sorted(head.edition.items(), key=lambda item: item[1].order):
@@ -367,7 +365,9 @@ class _Loader:
             faces = Counter((c.suit, c.rank) for c in base)
             for face in ((s, r) for s in SUITS for r in range(1, 14)):
                 if faces[face] != entry.deck.each_face:
-                    self.fault(file, f"{key}.deck.each_face", f"{face[0]} {face[1]} is there {faces[face]} times, not {entry.deck.each_face}")
+                    self.fault(
+                        file, f"{key}.deck.each_face", f"{face[0]} {face[1]} is there {faces[face]} times, not {entry.deck.each_face}"
+                    )
         for module in {c.module for c in deck} - {""} - set(entry.modules):
             self.fault(file, f"{key}.deck", f"{entry.deck.file}.csv names a module {module}")
         for kind in {c.kind for c in deck if c.kind in card_files}:
@@ -535,9 +535,7 @@ class _Loader:
             )
         return found
 
-    def card_edition(
-        self, file: str, kind: str, entry: m.CardFile, edition: str, editions: Mapping[str, CardEdition]
-    ) -> CardEdition:
+    def card_edition(self, file: str, kind: str, entry: m.CardFile, edition: str, editions: Mapping[str, CardEdition]) -> CardEdition:
         here, key = entry.in_[edition], f"in.{edition}"
         base = editions.get(here.based_on or "")
         self.check_source(file, f"{key}.source", here.source)
@@ -627,9 +625,7 @@ class _Loader:
                         self.fault(f"persons/{hero}.toml", f"in.{edition}.skills.{skill.id}", f"{other} has a skill of that id")
         return found
 
-    def person_edition(
-        self, file: str, hero: str, entry: m.PersonFile, edition: str, editions: Mapping[str, HeroEdition]
-    ) -> HeroEdition:
+    def person_edition(self, file: str, hero: str, entry: m.PersonFile, edition: str, editions: Mapping[str, HeroEdition]) -> HeroEdition:
         here, key = entry.in_[edition], f"in.{edition}"
         base = editions.get(here.based_on or "")
         self.check_source(file, f"{key}.source", here.source)
@@ -691,7 +687,11 @@ class _Loader:
         if s.change == "same":
             if s.text or s.points:
                 self.fault(file, f"{where}.text", f"the same as {person.based_on}; leave it out or set change")
-            text = [m.SentenceIn(n=p.n, zh=p.zh, en=p.en, note=p.note, status=p.status, source=p.source) for p in base.paragraphs] if base else []
+            text = (
+                [m.SentenceIn(n=p.n, zh=p.zh, en=p.en, note=p.note, status=p.status, source=p.source) for p in base.paragraphs]
+                if base
+                else []
+            )
         paragraphs = self.sentences(
             file,
             where,
@@ -733,5 +733,7 @@ class _Loader:
         for term, entry in file_in.term.items():
             kind, _, target = entry.link.partition(":")
             if kind not in known or target not in known[kind]:
-                self.fault("glossary.toml", f"term.{term}.link", f"{entry.link} leads nowhere (rule:<slug>, card:<kind>, skill:<edition>/<id>)")
+                self.fault(
+                    "glossary.toml", f"term.{term}.link", f"{entry.link} leads nowhere (rule:<slug>, card:<kind>, skill:<edition>/<id>)"
+                )
         return {t: Term(t, _text(e.name), tuple(e.aliases), _text(e.text), e.link) for t, e in file_in.term.items()}

@@ -209,7 +209,7 @@ def _static_steps(scratch: Path) -> list[Step]:
         Step("deployment settings", [*manage, "check", "--deploy", "--fail-level", "WARNING"], deploy),
     ]
     if any((ROOT / "templates").rglob("*.html")):
-        steps.append(Step("templates", [tool + "djlint", "--check", "--lint", "--quiet", "templates"]))
+        steps.append(Step("templates", [tool + "djlint", "--lint", "--quiet", "templates"]))
     schema = ROOT / "docs" / "openapi.yml"
     if schema.exists():
         made = scratch / "openapi.yml"

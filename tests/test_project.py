@@ -223,6 +223,12 @@ def test_sqlite_is_the_default_and_durable(tmp_path: Path) -> None:
     assert debug is False
 
 
+def test_the_options_of_sqlite_arrive(tmp_path: Path) -> None:
+    query = "[__import__('django.db').db.connection.cursor().execute(f'PRAGMA {name}').fetchone()[0] for name in {names}]"
+    done = settings_in(tmp_path, query.replace("{names}", "('journal_mode', 'synchronous', 'temp_store')"))
+    assert json.loads(done.stdout) == ["wal", 2, 2], done.stderr
+
+
 def test_the_secret_key_is_made_once(tmp_path: Path) -> None:
     first, second = (json.loads(settings_in(tmp_path, "settings.SECRET_KEY").stdout) for _ in range(2))
     assert first == second == (tmp_path / "secret_key").read_text()

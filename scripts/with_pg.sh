@@ -5,7 +5,8 @@
 # SGS_PG_FSYNC=on keeps fsync (crash tests). Without a server installed: nothing is run and the status is 0, but 1 if CI=true.
 set -euo pipefail
 
-initdb=$(command -v initdb || { ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null || true; } | sort -V | tail -n 1)
+initdb=$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1 || true)
+[ -n "$initdb" ] || initdb=$(readlink -f "$(command -v initdb || true)" || true)
 if [ -z "$initdb" ]; then
     echo "PostgreSQL is not installed (Debian: apt-get install postgresql); its tests are skipped" >&2
     [ "${CI:-}" = true ] && exit 1

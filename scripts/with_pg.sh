@@ -4,6 +4,7 @@
 # The server listens on a socket in a temporary folder only. As root it is run by the user postgres, which Debian's package makes.
 # SGS_PG_FSYNC=on keeps fsync (crash tests). Without a server installed: nothing is run and the status is 0, but 1 if CI=true.
 set -euo pipefail
+export PATH="$PATH:/usr/sbin:/sbin"
 
 initdb=$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1 || true)
 [ -n "$initdb" ] || initdb=$(readlink -f "$(command -v initdb || true)" || true)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import importlib
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, path
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from sgs_site.encyclopedia import services
+from sgs_site.encyclopedia import catalog
+from sgs_site.encyclopedia.views import build
 from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, preferences, theme_of
 
 app_name = "web"
@@ -36,21 +42,89 @@ def context(request: HttpRequest) -> dict[str, Any]:
         "other_lang": {"code": other, "tag": tag, "short": short, "said": said},
         "here_url": request.get_full_path() if request.method == "GET" else request.path,
         "nav_items": [{"url": url, "label": text, "here": section.startswith(url)} for url, text in SECTIONS],
-        "content_version": services.catalog().version,
+        "content_version": catalog.current().version,
     }
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The home page."""
-    return render(request, "home.html", {})
+    """Search, today's puzzle, a rule for the day, the editions, what changed between them.
+
+    The same for everybody, and then cacheable until midnight, except for a reader with a session, who sees own marks.
+    """
+    today = timezone.localdate()
+    personal = settings.SESSION_COOKIE_NAME in request.COOKIES
+    version = catalog.current().version
+    etag = f'W/"{version[:12]}.{build()}.{get_language()}.{theme_of(request)}.{today:%j}"'
+    if not personal and version and (unchanged := get_conditional_response(request, etag=etag)):
+        unchanged["ETag"] = etag
+        return unchanged
+    book = catalog.current()
+    daily = _daily(request)
+    changes = [c for e in book.editions() if e["id"] == "std" for c in e["changes"] if c["change"] == "functional"]
+    start = today.toordinal() * 5 % max(len(changes), 1)
+    response = render(
+        request,
+        "home.html",
+        {
+            **daily,
+            "rule_today": _rule_of(today),
+            "editions": book.editions(),
+            "changes": (changes + changes)[start : start + 5] if len(changes) > 5 else changes,
+            "canonical_url": request.build_absolute_uri("/"),
+            "hide_search": True,
+        },
+    )
+    if personal:
+        patch_cache_control(response, private=True, no_cache=True)
+    elif version and not daily.get("daily"):
+        response["ETag"] = etag
+        patch_cache_control(response, public=True, max_age=60)
+    else:
+        patch_cache_control(response, private=True, max_age=60)
+    patch_vary_headers(response, ("Cookie",))
+    return response
+
+
+def _rule_of(day: dt.date) -> dict[str, str] | None:
+    """The short rule that is printed on the home page that day."""
+    book = catalog.current()
+    quotes: list[dict[str, str]] = book.data.get("quotes") or []
+    if not quotes:
+        return None
+    quote = quotes[day.toordinal() * 7 % len(quotes)]
+    rule = book.rule(quote["slug"])
+    return {"text": catalog.say(quote), "url": rule.url, "label": rule.label}
+
+
+def _daily(request: HttpRequest) -> dict[str, Any]:
+    """Today's puzzle and the week, as far as the puzzles offer them: `puzzles.services.daily_card(request)` gives the context of
+    `components/daily.html` (`daily`, `week`), or of a template of its own that it names in `daily_template`."""
+    offer = getattr(importlib.import_module("puzzles.services"), "daily_card", None)
+    found: dict[str, Any] = (offer(request) if offer else None) or {}
+    return {"daily_template": "components/daily.html", **found}
 
 
 def _sample_seat(number: int, **changes: Any) -> dict[str, Any]:
     seat: dict[str, Any] = {
-        "seat": number, "hero": "simayi", "hero2": None, "role": "loyalist", "kingdom": ["wei"], "gender": "male", "hp": 3, "max_hp": 3,
-        "alive": True, "side": "foe", "hand": ["jink.D2", "slash.S9"], "equip": {"weapon": "crossbow.DA"}, "judge": [], "skills": ["fankui"],
-        "distance": 1, "range": 1, "marks": {}, "now": False,
-    }  # fmt: skip
+        "seat": number,
+        "hero": "simayi",
+        "hero2": None,
+        "role": "loyalist",
+        "kingdom": ["wei"],
+        "gender": "male",
+        "hp": 3,
+        "max_hp": 3,
+        "alive": True,
+        "side": "foe",
+        "hand": ["jink.D2", "slash.S9"],
+        "equip": {"weapon": "crossbow.DA"},
+        "judge": [],
+        "skills": ["fankui"],
+        "distance": 1,
+        "range": 1,
+        "marks": {},
+        "now": False,
+    }
     return {"seat": seat | changes}
 
 
@@ -63,7 +137,7 @@ def parts(request: HttpRequest) -> HttpResponse:
         _sample_seat(3, hero="sunquan", kingdom=["wu"], role="lord", hp=1, max_hp=5, hand=["hidden"], equip=armed)
         | {"state": "legal", "why": _("可选为目标"), "goal": True, "pick": {"type": "button", "aria-pressed": "false"}},
         _sample_seat(4) | {"state": "chosen", "why": _("已选为目标"), "pick": {"type": "button", "aria-pressed": "true"}},
-        _sample_seat(5, hero="zhugeliang", kingdom=["shu"], role="spy", hp=2, hand=[], equip={}, judge=judged)
+        _sample_seat(5, hero="zhugeliang", kingdom=["shu"], role="renegade", hp=2, hand=[], equip={}, judge=judged)
         | {"state": "illegal", "why": _("空城：没有手牌"), "pick": {"type": "button", "aria-disabled": "true"}},
         _sample_seat(6, hero="lvbu", kingdom=["qun"], role="rebel", hp=4, max_hp=4) | {"state": "now", "why": _("正在发动【无双】")},
         _sample_seat(7, hero="daqiao", kingdom=["wu"], gender="female", hp=0, hand=[], equip={}, alive=False) | {"why": _("阵亡")},

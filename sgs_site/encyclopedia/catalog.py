@@ -6,11 +6,16 @@ that row's digest changes (looked at no more than once in `settings.SGS_CATALOG_
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
+from django.db import DatabaseError
 from django.utils.translation import get_language, gettext
+
+from .models import ContentVersion
 
 
 def in_english() -> bool:
@@ -125,3 +130,42 @@ class Catalog:
     def name_url(self, name: str) -> str:
         """The address of something written 【name】 in rule text; empty when nothing is called that."""
         return str(self._part("names").get(name, ""))
+
+    def part(self, name: str) -> Any:
+        """A whole part of the catalogue (`glossary`, `sources`, `roles`, `index` …); an empty mapping when there is none."""
+        return self.data.get(name) or {}
+
+    def neighbours(self, part: str, key: str) -> tuple[str, str]:
+        """The keys before and after `key` in a part, empty at the ends."""
+        keys = list(self._part(part))
+        if key not in keys:
+            return "", ""
+        at = keys.index(key)
+        return keys[at - 1] if at else "", keys[at + 1] if at + 1 < len(keys) else ""
+
+
+_current = Catalog()
+_looked_at = 0.0
+
+
+def current() -> Catalog:
+    """The catalogue of the loaded content; empty before the first load. One small query at most every two seconds."""
+    global _current, _looked_at
+    now = time.monotonic()
+    if _looked_at and now - _looked_at < getattr(settings, "SGS_CATALOG_SECONDS", 2.0):
+        return _current
+    try:
+        digest = ContentVersion.objects.values_list("digest", flat=True).first() or ""
+        if digest != _current.version:
+            row = ContentVersion.objects.filter(digest=digest).first()
+            _current = Catalog(row.digest, row.rules_version, row.counts, row.loaded_at, row.catalog) if row else Catalog()
+    except DatabaseError:
+        return _current  # pages of trouble must not make more of it
+    _looked_at = now
+    return _current
+
+
+def forget() -> None:
+    """Look at the database again on the next use (after a load, and between tests)."""
+    global _current, _looked_at
+    _current, _looked_at = Catalog(), 0.0

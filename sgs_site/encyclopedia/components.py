@@ -19,7 +19,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from . import services
+from . import catalog
 from .vocabulary import CARD_TYPES, KINGDOMS, ROLES, SEALS, SLOTS, SUITS, rank_text
 
 Card = Mapping[str, Any]
@@ -70,7 +70,7 @@ class Face:
         self.suit_name = str(SUITS[self.suit].name) if self.suit else ""
         self.colour = SUITS[self.suit].colour if self.suit else "black"
         self.rank = rank_text(data.get("rank"))
-        known = services.catalog().kind(self.kind)
+        known = catalog.current().kind(self.kind)
         self.name = known.name if self.kind else gettext("牌")
         self.latin = self.name.isascii()
         type_id = str(data.get("type") or known.type)
@@ -104,8 +104,8 @@ def parse_token(text: str) -> dict[str, Any]:
     kind, letter, rank = (found["kind"], found["suit"], found["rank"]) if found else (text, None, None)
     letter = _GLYPHS.get(letter, letter) if letter else None
     number = _RANK_NUMBERS.get(rank) or int(rank) if rank else None
-    kind = "" if kind in {"牌", "blank"} else services.catalog().kind_id(kind.rstrip("."))
-    return {"id": text, "kind": kind, "suit": letter, "rank": number, "type": services.catalog().kind(kind).type}
+    kind = "" if kind in {"牌", "blank"} else catalog.current().kind_id(kind.rstrip("."))
+    return {"id": text, "kind": kind, "suit": letter, "rank": number, "type": catalog.current().kind(kind).type}
 
 
 def card_said(card: Card | str) -> str:
@@ -118,12 +118,22 @@ def card_face(card: Card | str, css: str = "") -> SafeString:
     face = Face(card)
     if face.hidden:
         return format_html('<span class="card card--back {}" aria-hidden="true"></span>', css)
-    corner = format_html('<span class="card__corner"><span class="card__rank">{}</span>{}</span>', face.rank, suit(face.suit)) if face.rank else ""
+    corner = (
+        format_html('<span class="card__corner"><span class="card__rank">{}</span>{}</span>', face.rank, suit(face.suit))
+        if face.rank
+        else ""
+    )
     return format_html(
         '<span class="card card--{} card--{} {} {}" aria-hidden="true">{}<span class="card__name"><span>{}</span></span>'
         '<span class="card__type">{}</span></span>',
-        face.colour, face.css, face.size, css, corner, face.name, face.ribbon,
-    )  # fmt: skip
+        face.colour,
+        face.css,
+        face.size,
+        css,
+        corner,
+        face.name,
+        face.ribbon,
+    )
 
 
 def card_token(card: Card | str, link: bool = False) -> SafeString:
@@ -133,15 +143,19 @@ def card_token(card: Card | str, link: bool = False) -> SafeString:
         return format_html('<span class="tok tok--hidden">{}</span>', gettext("暗牌"))
     name: str = format_html('<span class="tok__name">{}</span>', face.name)
     if link and face.kind:
-        name = format_html('<a class="tok__name" href="{}">{}</a>', services.catalog().kind(face.kind).url, face.name)
+        name = format_html('<a class="tok__name" href="{}">{}</a>', catalog.current().kind(face.kind).url, face.name)
     sign: str = ""
     if face.suit or face.rank:
         sign = format_html(
-            '<span class="tok__sr" aria-hidden="true">{}{}</span><span class="vh">（{} {}）</span>', suit(face.suit), face.rank, face.suit_name, face.rank
+            '<span class="tok__sr" aria-hidden="true">{}{}</span><span class="vh">（{} {}）</span>',
+            suit(face.suit),
+            face.rank,
+            face.suit_name,
+            face.rank,
         )
     inner = format_html('<span class="tok tok--{}">{}{}</span>', face.colour, name, sign)
     if face.as_kind:
-        as_name = services.catalog().kind(face.as_kind).name
+        as_name = catalog.current().kind(face.as_kind).name
         return format_html('<span class="tok tok--as"><span class="tok__name">{}</span>（{}）</span>', as_name, inner)
     return inner
 
@@ -153,8 +167,12 @@ def suit_rank(letter: str | None, rank: int | str | None) -> SafeString:
         return escape(rank_text(rank))
     return format_html(
         '<span class="tok tok--{}"><span class="tok__sr" aria-hidden="true">{}{}</span><span class="vh">{} {}</span></span>',
-        known.colour, suit(letter), rank_text(rank), known.name, rank_text(rank),
-    )  # fmt: skip
+        known.colour,
+        suit(letter),
+        rank_text(rank),
+        known.name,
+        rank_text(rank),
+    )
 
 
 def card_mini(card: Card | str, tag: str = "li") -> SafeString:
@@ -163,13 +181,20 @@ def card_mini(card: Card | str, tag: str = "li") -> SafeString:
     if face.hidden:
         return card_back(tag=tag)
     wide = "mini--l" if face.latin else "mini--w" if len(face.name) > 4 else ""
-    name = services.catalog().kind(face.as_kind).name if face.as_kind else face.name
+    name = catalog.current().kind(face.as_kind).name if face.as_kind else face.name
     said = gettext("%(as)s，由 %(card)s 转化") % {"as": name, "card": face.said} if face.as_kind else face.said
     return format_html(
         '<{0} class="mini card--{1} {2}"><span class="mini__corner" aria-hidden="true">{3}{4}</span>'
         '<span class="mini__name n{5}" aria-hidden="true">{6}</span><span class="vh">{7}</span></{0}>',
-        mark_safe(tag), face.colour, wide, suit(face.suit), face.rank, min(len(name), 5) or 1, name, said,
-    )  # fmt: skip
+        mark_safe(tag),
+        face.colour,
+        wide,
+        suit(face.suit),
+        face.rank,
+        min(len(name), 5) or 1,
+        name,
+        said,
+    )
 
 
 def card_back(count: int | None = None, tag: str = "li") -> SafeString:
@@ -179,8 +204,10 @@ def card_back(count: int | None = None, tag: str = "li") -> SafeString:
     said = gettext("%(n)s 张未知的牌") % {"n": count}
     return format_html(
         '<{0} class="mini mini--back mini--stack"><span class="mini__n" aria-hidden="true">{1}</span><span class="vh">{2}</span></{0}>',
-        mark_safe(tag), count, said,
-    )  # fmt: skip
+        mark_safe(tag),
+        count,
+        said,
+    )
 
 
 def pips(hp: int | float | None, maximum: int | float | None = None) -> SafeString:
@@ -192,8 +219,12 @@ def pips(hp: int | float | None, maximum: int | float | None = None) -> SafeStri
     said = gettext("体力 %(hp)s，上限 %(max)s") % {"hp": hp, "max": maximum if maximum is not None else hp}
     return format_html(
         '<span class="pips{}" role="img" aria-label="{}">{}<span class="pips__num" aria-hidden="true">{}<i>/{}</i></span></span>',
-        low, said, mark_safe(drawn), hp, maximum if maximum is not None else hp,
-    )  # fmt: skip
+        low,
+        said,
+        mark_safe(drawn),
+        hp,
+        maximum if maximum is not None else hp,
+    )
 
 
 def seal(kingdom: Any, css: str = "") -> SafeString:
@@ -202,7 +233,9 @@ def seal(kingdom: Any, css: str = "") -> SafeString:
     if not ids:
         return format_html('<span class="seal k-none {}"><span class="vh">{}</span></span>', css, gettext("无势力"))
     return mark_safe(
-        "".join(format_html('<span class="seal k-{} {}" title="{}">{}</span>', k, css, KINGDOMS.get(k, k), SEALS.get(k, k[:1])) for k in ids)
+        "".join(
+            format_html('<span class="seal k-{} {}" title="{}">{}</span>', k, css, KINGDOMS.get(k, k), SEALS.get(k, k[:1])) for k in ids
+        )
     )
 
 
@@ -218,7 +251,7 @@ def cite(slug: str | None, css: str = "cite") -> SafeString:
     """A rule citation 〔判定 §1〕 that links to the paragraph; the bare slug when the rulebook does not know it."""
     if not slug:
         return mark_safe("")
-    rule = services.catalog().rule(slug)
+    rule = catalog.current().rule(slug)
     return format_html('<a class="{}" href="{}">{}</a>', css, rule.url, rule.label)
 
 

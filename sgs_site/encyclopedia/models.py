@@ -71,7 +71,7 @@ class SearchTerm(models.Model):
     term = models.CharField(max_length=120)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["term", "field"], name="term_lookup")]
+        indexes: ClassVar = [models.Index(fields=["field", "term"], name="term_lookup")]
         constraints: ClassVar = [models.UniqueConstraint(fields=["entry", "field", "term"], name="term_once")]
 
     def __str__(self) -> str:

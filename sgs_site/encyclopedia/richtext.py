@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from . import components, services
+from . import catalog, components
 
 _SUITS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 _MARK = re.compile(r"【(?P<name>[^【】]{1,12})】|(?P<suit>[♠♥♣♦])(?P<rank>10|[2-9AJQK])?|\[(?P<rule>[a-z_]+(?:\.[a-z0-9_]+){1,3})\]")
@@ -19,7 +20,7 @@ def rich_text(text: str | None, linked: set[str] | None = None) -> SafeString:
     `linked` collects the names already linked, so that a page links each only once.
     """
     seen = set() if linked is None else linked
-    book = services.catalog()
+    book = catalog.current()
 
     def mark(found: re.Match[str]) -> str:
         if name := found["name"]:
@@ -39,3 +40,17 @@ def rich_text(text: str | None, linked: set[str] | None = None) -> SafeString:
         last = found.end()
     parts.append(escape((text or "")[last:]))
     return mark_safe("".join(parts).replace("\n\n", "<br>"))
+
+
+def mark_words(text: str | None, words: Sequence[str]) -> SafeString:
+    """Escaped text with every stretch that was searched for in `<mark>`. Words are folded; a text is marked where it says them literally."""
+    plain = text or ""
+    sought = [re.escape(word) for word in words if word in plain.casefold()]
+    if not sought:
+        return escape(plain)
+    parts: list[str] = []
+    last = 0
+    for found in re.finditer("|".join(sorted(sought, key=len, reverse=True)), plain, re.IGNORECASE):
+        parts += [escape(plain[last : found.start()]), f"<mark>{escape(found[0])}</mark>"]
+        last = found.end()
+    return mark_safe("".join([*parts, escape(plain[last:])]))

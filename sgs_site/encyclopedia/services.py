@@ -1,37 +1,541 @@
-"""What the encyclopedia does, apart from HTTP. The only module of the app that may import the rules engine."""
+"""From the rulebook to the database. The only module of the app, besides its commands, that meets the rules engine.
+
+`load(rulebook)` writes everything in one transaction: entries with all that their pages show, search terms, and the catalogue. A
+rulebook that does not hold together is refused by its own loader before anything is touched.
+"""
 
 from __future__ import annotations
 
-import time
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
-from django.db import DatabaseError
+from django.db import transaction
 
-from .catalog import Catalog
-from .models import ContentVersion
+from . import catalog, pinyin
+from .folding import fold, grams, is_han
+from .models import ContentVersion, Entry, SearchTerm
+from .vocabulary import SUIT_LETTERS
 
-_catalog = Catalog()
-_looked_at = 0.0
+if TYPE_CHECKING:
+    from rules_engine.rulebook import CardEdition, Hero, HeroEdition, Paragraph, Rulebook, Skill, Text
+
+#: Raise when the shape of what is stored changes, so that the same rulebook is written again.
+FORMAT = 1
+_MENTION = re.compile(r"【([^【】]{1,12})】")
+_CITED = re.compile(r"\[([a-z_]+(?:\.[a-z0-9_]+){1,3})\]")
+
+Progress = Callable[[str, int, int], None]
 
 
-def catalog() -> Catalog:
-    """The catalogue of the loaded content; empty before the first load. One small query at most every two seconds."""
-    global _catalog, _looked_at
-    now = time.monotonic()
-    if _looked_at and now - _looked_at < getattr(settings, "SGS_CATALOG_SECONDS", 2.0):
-        return _catalog
+def rulebook() -> Rulebook:
+    """The rulebook of the engine. Raises its `RulebookError`, a ValueError that lists every fault, when the files are not sound."""
+    from rules_engine.rulebook import load as load_files
+
+    return load_files()
+
+
+def rules_version() -> int:
+    """The version of the rules that the engine plays; stored with the content."""
     try:
-        digest = ContentVersion.objects.values_list("digest", flat=True).first() or ""
-        if digest != _catalog.version:
-            row = ContentVersion.objects.get(digest=digest) if digest else None
-            _catalog = Catalog(row.digest, row.rules_version, row.counts, row.loaded_at, row.catalog) if row else Catalog()
-    except (DatabaseError, ContentVersion.DoesNotExist):
-        return _catalog
-    _looked_at = now
-    return _catalog
+        from rules_engine.api import RULES_VERSION
+    except ImportError:
+        return 0
+    return int(RULES_VERSION)
 
 
-def forget() -> None:
-    """Look at the database again on the next use (after a load, and between tests)."""
-    global _catalog, _looked_at
-    _catalog, _looked_at = Catalog(), 0.0
+def digest(book: Rulebook) -> str:
+    """The name of this content as stored: it changes with the files and with the shape of the rows."""
+    return hashlib.sha256(f"{FORMAT}:{book.version}".encode()).hexdigest()
+
+
+# -- small conversions -------------------------------------------------------------------------------------------------
+
+
+def _t(text: Text | None) -> dict[str, str]:
+    return {"zh": text.zh, "en": text.en} if text is not None else {}
+
+
+def _paragraph(p: Paragraph) -> dict[str, Any]:
+    data: dict[str, Any] = {"slug": p.slug, "n": p.n, "head": _t(p.head), "zh": p.zh, "en": p.en, "edition": p.edition}
+    data |= {"editions": list(p.editions), "status": p.status, "source": p.source, "note": p.note, "instead": p.instead, "see": list(p.see)}
+    return data | {"module": p.module}
+
+
+def _deck_url(owner: tuple[str, str]) -> str:
+    kind, key = owner
+    return {"chapter": f"/rules/{key}/", "card": f"/cards/{key}/", "skill": f"/skills/{key}/"}[kind]
+
+
+def _compare(rows: Iterable[Any], editions: Iterable[str]) -> list[dict[str, Any]]:
+    order = list(editions)
+    return [
+        {
+            "label": _t(row.label),
+            "changed": row.changed,
+            "cells": [
+                {"edition": e, **_t(row.cells[e].text), "status": row.cells[e].status, "same_as": row.cells[e].same_as}
+                if e in row.cells
+                else {"edition": e}
+                for e in order
+            ],
+        }
+        for row in rows
+    ]
+
+
+class _Rows:
+    """Collects the rows of one load."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.digest = digest(book)
+        self.entries: list[Entry] = []
+        self.terms: list[list[tuple[int, str]]] = []
+        self.index: list[dict[str, Any]] = []
+        self.names: dict[str, str] = {}
+
+    def add(
+        self,
+        kind: Entry.Kind,
+        slug: str,
+        edition: str,
+        name: Text,
+        data: dict[str, Any],
+        *,
+        order: int,
+        text: str = "",
+        aliases: Iterable[str] = (),
+        spelled: str = "",
+        english: str = "",
+    ) -> None:
+        """One entry with its search terms."""
+        names = [n for n in (name.zh, name.en, *aliases) if n]
+        full, short = (pinyin.full(name.zh), pinyin.initials(name.zh)) if is_han(name.zh) else ("", "")
+        body = fold(" ".join([*names, text, english]))
+        entry = Entry(
+            kind=kind,
+            slug=slug,
+            edition=edition,
+            name_zh=name.zh,
+            name_en=name.en,
+            pinyin=full[:120],
+            initials=short[:40],
+            order=order,
+            data=data,
+            text=text,
+            search=body,
+            version=self.digest,
+        )
+        keys = {fold(n).replace(" ", "") for n in names[:2]}
+        others = {fold(n).replace(" ", "") for n in aliases} | pinyin.keys(name.zh)
+        others |= {k for alias in aliases for k in pinyin.keys(alias)}
+        if spelled:
+            others.add(fold(spelled).replace(" ", ""))
+        terms = [(SearchTerm.Field.NAME.value, k[:120]) for k in keys if k]
+        terms += [(SearchTerm.Field.ALIAS.value, k[:120]) for k in others - keys if k]
+        terms += [(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))]
+        self.entries.append(entry)
+        self.terms.append(terms)
+
+    def listed(self, kind: str, slug: str, url: str, name: Text, extra: Mapping[str, Any], aliases: Iterable[str] = ()) -> None:
+        """One line of the list from which suggestions are made."""
+        words = {fold(n).replace(" ", "") for n in (name.zh, name.en, *aliases) if n}
+        typed = pinyin.keys(name.zh) | {k for alias in aliases for k in pinyin.keys(alias)}
+        self.index.append(
+            {"kind": kind, "slug": slug, "url": url, **_t(name), "words": sorted(words), "typed": sorted(typed - words), **extra}
+        )
+
+
+def _skill_data(book: Rulebook, skill: Skill) -> dict[str, Any]:
+    base = book.skills.get((skill.based_on, skill.was or skill.id)) if skill.based_on else None
+    return {
+        "id": skill.id,
+        "hero": skill.hero,
+        "edition": skill.edition,
+        "name": _t(skill.name),
+        "tags": list(skill.tags),
+        "text": _t(skill.text),
+        "paragraphs": [_paragraph(p) for p in skill.paragraphs],
+        "change": skill.change,
+        "status": skill.status,
+        "source": skill.source,
+        "points": [_t(p) for p in skill.points],
+        "see": list(skill.see),
+        "based_on": skill.based_on,
+        "base": {"id": base.id, "edition": base.edition, "name": _t(base.name), "text": _t(base.text)} if base else None,
+    }
+
+
+def _mentions(book: Rulebook, own: str, *texts: str) -> list[dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for text in texts:
+        for name in _MENTION.findall(text):
+            kind = book.resolve_card(name)
+            if kind and name != own:
+                found.setdefault(kind, {"kind": "card", "id": kind})
+    return list(found.values())
+
+
+def _cited(*parts: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(slug for part in parts for slug in part))
+
+
+def _hero_rows(rows: _Rows, hero: Hero) -> None:
+    book = rows.book
+    editions = list(hero.editions)
+    person = {
+        "id": hero.id,
+        "pinyin": hero.pinyin if any(ord(c) > 127 for c in hero.pinyin) else pinyin.shown(hero.name.zh),
+        "style": _t(hero.style),
+        "aliases": list(hero.aliases),
+        "editions": editions,
+        "compare": _compare(hero.compare, editions),
+    }
+    for edition, it in hero.editions.items():
+        data = person | _hero_edition(book, it)
+        texts = [p.zh for s in it.skills for p in s.paragraphs]
+        rows.add(
+            Entry.Kind.HERO,
+            hero.id,
+            edition,
+            it.name,
+            data,
+            order=hero.order,
+            text="\n".join(f"【{s.name.zh}】{s.text.zh}" for s in it.skills),
+            english=" ".join(f"{s.name.en} {s.text.en}" for s in it.skills),
+            aliases=hero.aliases,
+            spelled=hero.pinyin,
+        )
+        rows.entries[-1].data["mentions"] = _mentions(book, "", *texts)
+
+
+def _hero_edition(book: Rulebook, it: HeroEdition) -> dict[str, Any]:
+    return {
+        "edition": it.edition,
+        "name": _t(it.name),
+        "kingdoms": list(it.kingdoms),
+        "hp": it.hp,
+        "gender": it.gender,
+        "change": it.change,
+        "based_on": it.based_on,
+        "status": it.status,
+        "source": it.source,
+        "facts": dict(it.facts),
+        "skills": [_skill_data(book, s) for s in it.skills],
+        "see": _cited(*[s.see for s in it.skills], *[p.see for s in it.skills for p in s.paragraphs]),
+    }
+
+
+def _skill_rows(rows: _Rows) -> None:
+    book = rows.book
+    for order, ((edition, skill_id), skill) in enumerate(book.skills.items()):
+        data = _skill_data(book, skill)
+        data["versions"] = [e for (e, s) in book.skills if s == skill_id]
+        data["kingdoms"] = list(book.persons[skill.hero].editions[edition].kingdoms)
+        data["mentions"] = _mentions(book, "", *[p.zh for p in skill.paragraphs])
+        data["see"] = _cited(skill.see, *[p.see for p in skill.paragraphs])
+        rows.add(
+            Entry.Kind.SKILL,
+            skill_id,
+            edition,
+            skill.name,
+            data,
+            order=order,
+            text="\n".join(p.zh for p in skill.paragraphs),
+            english=" ".join(p.en for p in skill.paragraphs),
+            aliases=[book.persons[skill.hero].name.zh],
+        )
+
+
+def _copies(book: Rulebook, edition: str, kind: str) -> list[dict[str, Any]]:
+    it = book.editions[edition]
+    count = Counter((c.suit, c.rank, c.module) for c in it.deck if c.kind == kind)
+    faces = [
+        {
+            "suit": SUIT_LETTERS.get(suit, suit),
+            "rank": rank,
+            "module": module,
+            "count": n,
+            "default": not module or module in it.default_modules,
+        }
+        for (suit, rank, module), n in count.items()
+    ]
+    return sorted(faces, key=lambda f: ("SHCD".index(f["suit"]) if f["suit"] in "SHCD" else 9, f["rank"], f["module"]))
+
+
+def _card_data(book: Rulebook, it: CardEdition) -> dict[str, Any]:
+    base = book.cards[it.kind].editions.get(it.based_on) if it.based_on else None
+    copies = _copies(book, it.edition, it.kind)
+    return {
+        "id": it.kind,
+        "edition": it.edition,
+        "name": _t(it.name),
+        "type": it.type,
+        "range": it.range,
+        "change": it.change,
+        "status": it.status,
+        "source": it.source,
+        "facts": dict(it.facts),
+        "points": [_t(p) for p in it.points],
+        "see": _cited(it.see, *[p.see for p in it.paragraphs]),
+        "paragraphs": [_paragraph(p) for p in it.paragraphs],
+        "text": _t(it.text),
+        "copies": copies,
+        "based_on": it.based_on,
+        "total": sum(f["count"] for f in copies if f["default"]),
+        "rows": [{"id": key, **_t(cell.text), "status": cell.status, "same_as": cell.same_as} for key, cell in it.rows.items()],
+        "base": {"edition": base.edition, "name": _t(base.name), "text": _t(base.text)} if base else None,
+        "mentions": _mentions(book, it.name.zh, *[p.zh for p in it.paragraphs]),
+    }
+
+
+def _card_rows(rows: _Rows) -> None:
+    book = rows.book
+    for card in book.cards.values():
+        editions = list(card.editions)
+        shared = {"editions": editions, "aliases": list(card.aliases), "compare": _compare(card.compare, editions)}
+        shared["pinyin"] = card.pinyin if any(ord(c) > 127 for c in card.pinyin) else pinyin.shown(card.name.zh)
+        for edition, it in card.editions.items():
+            rows.add(
+                Entry.Kind.CARD,
+                card.id,
+                edition,
+                it.name,
+                shared | _card_data(book, it),
+                order=card.order,
+                text="\n".join(p.zh for p in it.paragraphs),
+                english=" ".join(p.en for p in it.paragraphs),
+                aliases=card.aliases,
+            )
+
+
+def _rule_rows(rows: _Rows) -> None:
+    book = rows.book
+    for chapter in sorted(book.chapters.values(), key=lambda c: c.order):
+        data = {
+            "id": chapter.id,
+            "title": _t(chapter.title),
+            "edition": chapter.edition,
+            "intro": _t(chapter.intro),
+            "paragraphs": [_paragraph(p) for p in chapter.paragraphs],
+        }
+        text = "\n".join(p.head.zh for p in chapter.paragraphs)
+        rows.add(Entry.Kind.CHAPTER, chapter.id, chapter.edition, chapter.title, data, order=chapter.order, text=text)
+        for p in chapter.paragraphs:
+            own = _paragraph(p) | {"chapter": chapter.id, "title": _t(chapter.title)}
+            order = chapter.order * 1000 + p.n
+            rows.add(Entry.Kind.RULE, p.slug, p.edition, p.head, own, order=order, text=p.zh, english=p.en, aliases=[p.slug])
+
+
+# -- the catalogue -----------------------------------------------------------------------------------------------------
+
+
+def _default_edition(editions: Iterable[str]) -> str:
+    known = list(editions)
+    return "std" if "std" in known else known[0]
+
+
+def _rule_refs(book: Rulebook) -> dict[str, Any]:
+    refs: dict[str, Any] = {}
+    for slug, p in book.rules.items():
+        kind, key = p.owner
+        if kind == "chapter":
+            title = book.chapters[key].title
+        elif kind == "card":
+            title = book.cards[key].name
+        else:
+            edition, skill_id = key.split("/")
+            title = book.skills[edition, skill_id].name
+        url = _deck_url(p.owner)
+        if kind == "card" and p.edition and p.edition not in {"", "std"}:
+            url += f"{p.edition}/"
+        refs[slug] = {"zh": title.zh, "en": title.en, "n": p.n, "url": url}
+        if p.edition and p.edition != "std" and kind == "chapter":
+            name = book.editions[p.edition].name
+            refs[slug] |= {"zh": f"{name.zh} {title.zh}", "en": f"{name.en}: {title.en}"}
+    return refs
+
+
+def _catalogue(rows: _Rows) -> dict[str, Any]:
+    book = rows.book
+    names: dict[str, str] = {}
+    for term in book.glossary.values():
+        url = _term_url(book, term.link) or f"/glossary/#{term.id}"
+        names |= dict.fromkeys([term.name.zh, *term.aliases], url)
+    for (edition, skill_id), skill in reversed(list(book.skills.items())):
+        if names.get(skill.name.zh) is None or edition == "std":
+            names[skill.name.zh] = f"/skills/{edition}/{skill_id}/"
+    for card in book.cards.values():
+        names |= dict.fromkeys([card.name.zh, *card.aliases], f"/cards/{card.id}/")
+    return {
+        "kinds": {c.id: {**_t(c.name), "type": c.type, "range": c.range} for c in sorted(book.cards.values(), key=lambda c: c.order)},
+        "heroes": {
+            h.id: {**_t(h.name), "kingdoms": list(h.editions[_default_edition(h.editions)].kingdoms), "editions": list(h.editions)}
+            for h in sorted(book.persons.values(), key=lambda h: h.order)
+        },
+        "skills": {f"{e}/{s}": _t(skill.name) for (e, s), skill in book.skills.items()},
+        "chapters": {c.id: {**_t(c.title), "edition": c.edition} for c in sorted(book.chapters.values(), key=lambda c: c.order)},
+        "rules": _rule_refs(book),
+        "names": names,
+        "editions": [_edition(book, e.id) for e in sorted(book.editions.values(), key=lambda e: e.order)],
+        "glossary": {
+            t.id: {"name": _t(t.name), "text": _t(t.text), "aliases": list(t.aliases), "url": _term_url(book, t.link)}
+            for t in book.glossary.values()
+        },
+        "sources": {s.id: {"name": _t(s.name), "text": _t(s.text)} for s in book.sources.values()},
+        "index": rows.index,
+        "quotes": [
+            {"slug": p.slug, **_t(p.text)}
+            for p in book.rules.values()
+            if p.owner[0] == "chapter" and p.edition == "std" and not p.module and 24 <= len(p.zh) <= 62 and "【" not in p.zh
+        ],
+    }
+
+
+def _term_url(book: Rulebook, link: str) -> str:
+    kind, _, key = link.partition(":")
+    if kind == "rule" and key in book.rules:
+        return f"{_deck_url(book.rules[key].owner)}#{key}"
+    return {"card": f"/cards/{key}/", "skill": f"/skills/{key}/"}.get(kind, "")
+
+
+def _edition(book: Rulebook, edition_id: str) -> dict[str, Any]:
+    it = book.editions[edition_id]
+    heroes = [h.id for h in sorted(book.persons.values(), key=lambda h: h.order) if edition_id in h.editions]
+    cards = [c.id for c in sorted(book.cards.values(), key=lambda c: c.order) if edition_id in c.editions]
+    deck = Counter((c.suit, c.rank, c.kind, c.module) for c in it.deck)
+    return {
+        "id": it.id,
+        **_t(it.name),
+        "text": _t(it.text),
+        "status": it.status,
+        "source": it.source,
+        "phases": list(it.phases),
+        "heroes": heroes,
+        "cards": cards,
+        "deck_size": len(it.cards()),
+        "default_modules": list(it.default_modules),
+        "modules": [{"id": m.id, "name": _t(m.name), "text": _t(m.text), "excludes": list(m.excludes)} for m in it.modules.values()],
+        "deck": [[SUIT_LETTERS.get(s, s), r, k, m, n] for (s, r, k, m), n in sorted(deck.items())],
+        "roles": [
+            {
+                "id": t.id,
+                "name": _t(t.name),
+                "status": t.status,
+                "source": t.source,
+                "rows": [[n, *row] for n, row in t.rows.items()],
+                "alternatives": [[n, *row] for n, row in t.alternatives.items()],
+            }
+            for t in it.role_tables
+        ],
+        "switches": [
+            {"id": s.id, "name": _t(s.name), "source": s.source, "options": [{"id": o, **_t(x)} for o, x in s.options.items()]}
+            for s in it.switches.values()
+        ],
+        "changes": _changes(book, edition_id),
+    }
+
+
+def _changes(book: Rulebook, edition_id: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for hero in book.persons.values():
+        it = hero.editions.get(edition_id)
+        if it and it.based_on and it.change != "same":
+            url = f"/heroes/{hero.id}/{edition_id}/"
+            points = [_t(p) for s in it.skills for p in s.points]
+            skills = [_t(s.name) for s in it.skills if s.change != "same"]
+            found.append({"kind": "hero", **_t(it.name), "url": url, "change": it.change, "points": points[:2], "skills": skills})
+    for card in book.cards.values():
+        one = card.editions.get(edition_id)
+        if one and one.based_on and one.change != "same":
+            url = f"/cards/{card.id}/{edition_id}/"
+            found.append(
+                {"kind": "card", **_t(one.name), "url": url, "change": one.change, "points": [_t(p) for p in one.points[:2]], "skills": []}
+            )
+    return found
+
+
+def _suggestions(rows: _Rows) -> None:
+    book = rows.book
+    for hero in sorted(book.persons.values(), key=lambda h: h.order):
+        kingdoms = list(hero.editions[_default_edition(hero.editions)].kingdoms)
+        rows.listed(
+            "hero", hero.id, f"/heroes/{hero.id}/", hero.name, {"editions": list(hero.editions), "kingdoms": kingdoms}, hero.aliases
+        )
+    for card in sorted(book.cards.values(), key=lambda c: c.order):
+        rows.listed("card", card.id, f"/cards/{card.id}/", card.name, {"editions": list(card.editions), "type": card.type}, card.aliases)
+    done: set[str] = set()
+    for (_, skill_id), _skill in book.skills.items():
+        if skill_id in done:
+            continue
+        done.add(skill_id)
+        editions = [e for (e, s) in book.skills if s == skill_id]
+        first = book.skills[_default_edition(editions), skill_id]
+        extra = {"editions": editions, "hero": _t(book.persons[first.hero].name)}
+        rows.listed("skill", skill_id, f"/skills/{first.edition}/{skill_id}/", first.name, extra)
+    for chapter in sorted(book.chapters.values(), key=lambda c: c.order):
+        rows.listed(
+            "chapter", chapter.id, f"/rules/{chapter.id}/", chapter.title, {"editions": [chapter.edition] if chapter.edition else []}
+        )
+    for term in book.glossary.values():
+        rows.listed("term", term.id, _term_url(book, term.link) or f"/glossary/#{term.id}", term.name, {"editions": []}, term.aliases)
+
+
+# -- loading -----------------------------------------------------------------------------------------------------------
+
+
+def build(book: Rulebook) -> tuple[_Rows, dict[str, Any], dict[str, Any]]:
+    """All rows, the counts and the catalogue of a rulebook. Touches no database."""
+    rows = _Rows(book)
+    for hero in book.persons.values():
+        _hero_rows(rows, hero)
+    _skill_rows(rows)
+    _card_rows(rows)
+    _rule_rows(rows)
+    _suggestions(rows)
+    counts: dict[str, Any] = dict(Counter(e.kind for e in rows.entries))
+    counts["paragraphs"] = len(book.rules)
+    counts["editions"] = {
+        e: {k: sum(x.edition == e and x.kind == k for x in rows.entries) for k in ("hero", "card", "skill")} for e in book.editions
+    }
+    return rows, counts, json.loads(json.dumps(_catalogue(rows), ensure_ascii=False))
+
+
+def load(
+    book: Rulebook, *, force: bool = False, rules_version: int = 0, progress: Progress = lambda what, done, total: None
+) -> dict[str, Any]:
+    """Write the rulebook into the database. Returns `{"digest", "changed", "counts"}`.
+
+    Nothing is written when this content is already there, unless `force`. All or nothing: readers see the old content until the
+    transaction ends, and keep it if anything fails.
+    """
+    name = digest(book)
+    old = ContentVersion.objects.first()
+    if old and old.digest == name and old.rules_version == rules_version and not force:
+        return {"digest": name, "changed": False, "counts": old.counts}
+    rows, counts, listing = build(book)
+    total = len(rows.entries) + sum(len(t) for t in rows.terms)
+    batch = 2000
+    with transaction.atomic():
+        SearchTerm.objects.all().delete()
+        Entry.objects.all().delete()
+        Entry.objects.bulk_create(rows.entries, batch_size=100)
+        done = len(rows.entries)
+        progress("entries", done, total)
+        terms = [
+            SearchTerm(entry_id=entry.pk, field=field, term=term)
+            for entry, found in zip(rows.entries, rows.terms, strict=True)
+            for field, term in found
+        ]
+        for at in range(0, len(terms), batch):
+            SearchTerm.objects.bulk_create(terms[at : at + batch], batch_size=batch)
+            done += len(terms[at : at + batch])
+            progress("search terms", done, total)
+        ContentVersion.objects.all().delete()
+        ContentVersion.objects.create(digest=name, rules_version=rules_version, counts=counts, catalog=listing)
+    catalog.forget()
+    return {"digest": name, "changed": True, "counts": counts}

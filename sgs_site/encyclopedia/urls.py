@@ -1,4 +1,26 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the encyclopedia."""
+
+from django.urls import path
+
+from . import views
 
 app_name = "encyclopedia"
-urlpatterns: list[URLPattern | URLResolver] = []
+
+urlpatterns = [
+    path("heroes/", views.hero_list, name="heroes"),
+    path("heroes/<str:slug>/", views.hero, name="hero"),
+    path("heroes/<str:slug>/<str:edition>/", views.hero, name="hero_edition"),
+    path("cards/", views.card_list, name="cards"),
+    path("cards/<str:slug>/", views.card, name="card"),
+    path("cards/<str:slug>/<str:edition>/", views.card, name="card_edition"),
+    path("skills/<str:edition>/<str:slug>/", views.skill, name="skill"),
+    path("rules/", views.rule_list, name="rules"),
+    path("rules/<str:slug>/", views.chapter, name="chapter"),
+    path("glossary/", views.glossary, name="glossary"),
+    path("editions/", views.edition_list, name="editions"),
+    path("editions/<str:slug>/", views.edition, name="edition"),
+    path("search/", views.search_page, name="search"),
+    path("search/suggest", views.suggest_view, name="suggest"),
+    path("search/opensearch.xml", views.opensearch, name="opensearch"),
+    path("about/", views.about, name="about"),
+]

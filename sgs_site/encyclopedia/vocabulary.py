@@ -39,7 +39,7 @@ ROLES: Final[dict[str, tuple[str, Label]]] = {
     "lord": ("zhu", _("主公")),
     "loyalist": ("zhong", _("忠臣")),
     "rebel": ("fan", _("反贼")),
-    "spy": ("nei", _("内奸")),
+    "renegade": ("nei", _("内奸")),
 }
 
 #: Kingdom id -> label; the label is one character because it is cut into a seal.
@@ -113,3 +113,17 @@ def rank_text(rank: int | str | None) -> str:
     if isinstance(rank, str) and not rank.isdigit():
         return rank
     return RANKS.get(int(rank), str(rank))
+
+
+#: Kind of entry -> label.
+ENTRY_KINDS: Final[dict[str, Label]] = {
+    "hero": _("武将"),
+    "card": _("卡牌"),
+    "skill": _("技能"),
+    "rule": _("条文"),
+    "chapter": _("规则"),
+    "term": _("名词"),
+}
+
+#: Row of a card's summary -> label.
+CARD_ROWS: Final[dict[str, Label]] = {"moment": _("时机"), "targets": _("目标"), "effect": _("效果")}

@@ -11,8 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from .. import components, services, vocabulary
-from ..richtext import rich_text
+from .. import catalog, components, vocabulary
+from ..richtext import mark_words, rich_text
+from ..search import guesses
 
 register = template.Library()
 
@@ -57,43 +58,43 @@ def pick(value: Any) -> Any:
 @register.filter
 def hero_name(hero_id: str | None) -> str:
     """The name of a hero id; 素将 for none."""
-    return services.catalog().hero_name(hero_id)
+    return catalog.current().hero_name(hero_id)
 
 
 @register.filter
 def kind_name(kind: str | None) -> str:
     """The name of a card kind id."""
-    return services.catalog().kind(kind or "").name
+    return catalog.current().kind(kind or "").name
 
 
 @register.filter
 def skill_name(skill: str, edition: str = "") -> str:
     """The name of a skill id, `{{ id|skill_name:edition }}`."""
-    return services.catalog().skill(skill, edition).name
+    return catalog.current().skill(skill, edition).name
 
 
 @register.filter
 def skill_url(skill: str, edition: str = "") -> str:
     """The page of a skill id, `{{ id|skill_url:edition }}`."""
-    return services.catalog().skill(skill, edition).url
+    return catalog.current().skill(skill, edition).url
 
 
 @register.filter
 def edition_name(edition: str | None) -> str:
     """The name of an edition id."""
-    return services.catalog().edition_name(edition or "")
+    return catalog.current().edition_name(edition or "")
 
 
 @register.filter
 def rule_label(slug: str) -> str:
     """`damage.3` as `伤害 §3`."""
-    return services.catalog().rule(slug).label
+    return catalog.current().rule(slug).label
 
 
 @register.filter
 def rule_url(slug: str) -> str:
     """The address of a rule paragraph."""
-    return services.catalog().rule(slug).url
+    return catalog.current().rule(slug).url
 
 
 @register.filter
@@ -117,6 +118,90 @@ _TABLES: dict[str, Mapping[str, Any]] = {
     "change": vocabulary.CHANGES,
     "tag": vocabulary.SKILL_TAGS,
 }
+
+
+@register.filter
+def kind_word(kind: str) -> Any:
+    """The kind of an entry in words."""
+    return vocabulary.ENTRY_KINDS.get(kind, kind)
+
+
+@register.filter
+def row_word(row: str) -> Any:
+    """A row of a card's summary in words."""
+    return vocabulary.CARD_ROWS.get(row, row)
+
+
+@register.filter
+def kind_url(kind: str) -> str:
+    """The page of a card kind."""
+    return catalog.current().kind(kind).url
+
+
+@register.filter
+def entry_name(entry: Any) -> str:
+    """The name of an entry in the reader's language."""
+    return (entry.name_en if catalog.in_english() else "") or str(entry.name_zh)
+
+
+@register.filter
+def seals(kingdoms: Any) -> str:
+    """The characters of kingdom ids, for a face that is drawn."""
+    return "".join(vocabulary.SEALS.get(k, k) for k in kingdoms or [])
+
+
+@register.filter
+def module_name(module: str, edition: str = "") -> str:
+    """The name of an optional part of an edition."""
+    for one in catalog.current().editions():
+        if edition in ("", one["id"]):
+            for found in one["modules"]:
+                if found["id"] == module:
+                    return catalog.say(found["name"], module)
+    return module
+
+
+@register.filter
+def skill_summary(skills: Any) -> str:
+    """All skills of a hero in one line, for the description of the page."""
+    return " ".join(f"【{catalog.say(s['name'])}】{catalog.say(s['text'])}" for s in skills)[:150]
+
+
+@register.filter
+def marked(text: str, words: list[str]) -> SafeString:
+    """Text with the words that were asked for marked."""
+    return mark_words(text, words)
+
+
+@register.simple_tag
+def pip_column(hp: int) -> SafeString:
+    """The 勾玉 of a hero's plate; a number above six."""
+    if hp > 6:
+        return format_html("<b>{}</b>", hp)
+    return mark_safe(components.icon("gou", "pip") * hp)
+
+
+@register.simple_tag
+def source_line(source: str | None) -> SafeString:
+    """A citation such as `P1 L54-56; old` with the sources linked to what is said about them."""
+    known: Mapping[str, Any] = catalog.current().part("sources")
+    parts: list[str] = []
+    for piece in (source or "").split(";"):
+        key, _, where = piece.strip().partition(" ")
+        if key in known:
+            parts.append(
+                format_html('<a href="/about/#source-{}">{}</a>{}', key, catalog.say(known[key]["name"]), f" {where}" if where else "")
+            )
+        elif piece.strip():
+            parts.append(format_html("{}", piece.strip()))
+    return mark_safe("；".join(parts)) if parts else mark_safe("—")
+
+
+@register.simple_tag
+def guesses_for(path: str) -> list[dict[str, Any]]:
+    """Entries whose names are close to the last part of an address, for the page that was not found."""
+    words = [part for part in (path or "").split("/") if part]
+    return guesses(words[-1].replace("_", " ").replace("-", " "), limit=6) if words else []
 
 
 @register.simple_tag

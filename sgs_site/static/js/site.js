@@ -34,6 +34,54 @@
     }
   });
 
+  /* suggestions under a search box (a combobox with a list of links) */
+  each("[data-suggest]", function (input, i) {
+    if (!window.fetch || !window.AbortController) return;
+    var list = doc.createElement("ul"), at = -1, timer = 0, running = null, asked = "", id = "sg" + i;
+    list.id = id; list.className = "sg"; list.hidden = true; list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", input.getAttribute("aria-label") || (input.labels && input.labels[0] ? input.labels[0].textContent : ""));
+    input.parentNode.appendChild(list);
+    input.setAttribute("role", "combobox"); input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-expanded", "false"); input.setAttribute("aria-controls", id);
+    function options() { return list.children; }
+    function choose(n) {
+      [].forEach.call(options(), function (o, k) { o.setAttribute("aria-selected", String(k === n)); });
+      at = n;
+      if (n >= 0) { input.setAttribute("aria-activedescendant", options()[n].id); options()[n].scrollIntoView({ block: "nearest" }); }
+      else input.removeAttribute("aria-activedescendant");
+    }
+    function open(yes) { list.hidden = !yes; input.setAttribute("aria-expanded", String(yes)); if (!yes) choose(-1); }
+    function ask() {
+      var q = input.value.trim();
+      if (q === asked) { if (options().length) open(true); return; }
+      asked = q;
+      if (running) running.abort();
+      if (!q) { list.textContent = ""; open(false); return; }
+      running = new AbortController();
+      fetch(input.getAttribute("data-suggest") + "?q=" + encodeURIComponent(q), { signal: running.signal })
+        .then(function (r) { return r.ok ? r.text() : ""; })
+        .then(function (html) {
+          list.innerHTML = html;
+          [].forEach.call(options(), function (o, k) { o.id = id + "-" + k; });
+          at = -1; open(options().length > 0 && doc.activeElement === input);
+        }).catch(function () { /* the form still works */ });
+    }
+    input.addEventListener("input", function () { clearTimeout(timer); timer = setTimeout(ask, 110); });
+    input.addEventListener("focus", function () { if (options().length && input.value.trim() === asked) open(true); });
+    input.addEventListener("blur", function () { setTimeout(function () { open(false); }, 150); });
+    input.addEventListener("keydown", function (e) {
+      var n = options().length;
+      if (e.isComposing) return;
+      if ((e.key === "ArrowDown" || e.key === "ArrowUp") && n) {
+        e.preventDefault(); if (list.hidden) open(true);
+        choose(e.key === "ArrowDown" ? (at + 1) % n : (at <= 0 ? n - 1 : at - 1));
+      } else if (e.key === "Enter" && at >= 0 && !list.hidden) {
+        e.preventDefault(); location.href = options()[at].querySelector("a").href;
+      } else if (e.key === "Escape" && !list.hidden) { e.preventDefault(); open(false); }
+    });
+    list.addEventListener("mousedown", function (e) { e.preventDefault(); });
+  });
+
   /* stepper: [data-stepper] holds [data-step] items and anything with data-from / data-to (step numbers, 1-based) */
   each("[data-stepper]", function (box) {
     var steps = [].slice.call(box.querySelectorAll("[data-step]")), n = steps.length, k = 1;

@@ -1,0 +1,373 @@
+"""The pages of the encyclopedia. Reading only: no session, no form token; every page can be answered with 304."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sgs_site.preferences import theme_of
+
+from . import catalog, pages
+from .models import Entry
+from .search import Found, default_edition, guesses, search, suggest
+from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
+
+View = Callable[..., HttpResponse]
+FRESH: Final = 60
+
+
+@cache
+def build() -> str:
+    """A stamp of everything besides the content that shapes a page: code, templates, translations, styles."""
+    seen = hashlib.sha256()
+    roots = [settings.BASE_DIR / "templates", settings.BASE_DIR / "locale", Path(settings.BASE_DIR) / "sgs_site"]
+    for path in sorted(p for root in roots for p in root.rglob("*") if p.suffix in {".html", ".py", ".mo", ".css", ".js", ".svg"}):
+        seen.update(path.read_bytes())
+    return seen.hexdigest()[:8]
+
+
+def readable(view: View) -> View:
+    """A page that depends on nothing but its address, the content, the language and the theme: ETag, 304, a minute of freshness."""
+
+    @wraps(view)
+    @require_safe
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        version = catalog.current().version
+        etag = f'W/"{version[:12]}.{build()}.{get_language()}.{theme_of(request)}"'
+        response = get_conditional_response(request, etag=etag) if version else None
+        if response is None:
+            response = view(request, *args, **kwargs)
+        if response.status_code in {200, 304} and version:
+            response["ETag"] = etag
+            patch_cache_control(response, public=True, max_age=FRESH)
+            patch_vary_headers(response, ("Cookie",))
+        return response
+
+    return inner
+
+
+def _absolute(request: HttpRequest, path: str) -> str:
+    return request.build_absolute_uri(path)
+
+
+def missing(
+    request: HttpRequest, word: str, *, kinds: Sequence[str] = (), note: str = "", links: Sequence[dict[str, Any]] = ()
+) -> HttpResponse:
+    """The 404 page with names that are close to what was asked for."""
+    near = list(links) or guesses(word.replace("_", " ").replace("-", " "), kinds=kinds) or guesses(word)
+    return render(request, "404.html", {"word": word, "note": note, "near": near}, status=404)
+
+
+def _editions_note(entries: Sequence[Entry], edition: str, base: str) -> tuple[str, list[dict[str, Any]]]:
+    book = catalog.current()
+    known = any(e["id"] == edition for e in book.editions())
+    note = (
+        (_("%(edition)s里没有它。") % {"edition": book.edition_name(edition)})
+        if known
+        else _("没有「%(edition)s」这个版本。") % {"edition": edition}
+    )
+    main = default_edition([e.edition for e in entries])
+    links = [
+        {"url": base if e.edition == main else f"{base}{e.edition}/", "zh": e.name_zh, "en": e.name_en, "editions": [e.edition]}
+        for e in entries
+    ]
+    return note, links
+
+
+# -- heroes ------------------------------------------------------------------------------------------------------------
+
+
+def _edition_asked(request: HttpRequest) -> str:
+    asked = request.GET.get("edition", "")
+    known = [e["id"] for e in catalog.current().editions()]
+    return asked if asked in known else default_edition(known)
+
+
+@readable
+def hero_list(request: HttpRequest) -> HttpResponse:
+    """All heroes of an edition, by kingdom."""
+    edition = _edition_asked(request)
+    kingdom = request.GET.get("kingdom", "")
+    entries = list(Entry.objects.filter(kind=Entry.Kind.HERO, edition=edition).defer("search", "text").order_by("order"))
+    groups = [
+        {"id": k, "label": label, "heroes": [e for e in entries if k in e.data["kingdoms"][:1]]}
+        for k, label in KINGDOMS.items()
+        if not kingdom or k == kingdom
+    ]
+    context = {
+        "groups": [g for g in groups if g["heroes"]],
+        "count": len(entries),
+        "edition": edition,
+        "kingdom": kingdom if kingdom in KINGDOMS else "",
+        "kingdoms": KINGDOMS,
+        "editions": [e for e in catalog.current().editions() if e["heroes"]],
+        "canonical_url": _absolute(request, "/heroes/"),
+    }
+    return render(request, "encyclopedia/hero_list.html", context)
+
+
+@readable
+def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
+    """One hero in one edition, compared with the others."""
+    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.HERO, slug=slug).defer("search", "text"))
+    if not entries:
+        return missing(request, slug, kinds=("hero",))
+    base = f"/heroes/{slug}/"
+    shown = pages.choose(entries, edition)
+    if shown is None:
+        note, links = _editions_note(entries, edition, base)
+        return missing(request, slug, note=note, links=links)
+    both = pages.pair(entries, shown, request.GET.get("compare", ""))
+    context = {
+        "entry": shown,
+        "data": shown.data,
+        "tabs": pages.tabs(entries, base, shown),
+        "columns": entries,
+        "matrix": pages.hero_matrix(entries) if len(entries) > 1 else [],
+        "differences": pages.skill_differences(*both) if both else [],
+        "fellows": pages.fellows(slug, shown.data["kingdoms"], shown.edition),
+        "mentioned": pages.mentioned(shown.data),
+        "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
+        **pages.neighbour("heroes", "/heroes/", slug),
+    }
+    return render(request, "encyclopedia/hero.html", context)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+@readable
+def card_list(request: HttpRequest) -> HttpResponse:
+    """All cards of an edition, by type."""
+    edition = _edition_asked(request)
+    entries = list(Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).defer("search", "text").order_by("order"))
+    groups = [
+        {"id": t, "label": label, "cards": [{"entry": e, "face": sample(e)} for e in entries if e.data["type"] == t]}
+        for t, (_css, label) in CARD_TYPES.items()
+    ]
+    context = {
+        "groups": [g for g in groups if g["cards"]],
+        "count": len(entries),
+        "total": sum(e.data["total"] for e in entries),
+        "edition": edition,
+        "editions": [e for e in catalog.current().editions() if e["cards"]],
+        "canonical_url": _absolute(request, "/cards/"),
+    }
+    return render(request, "encyclopedia/card_list.html", context)
+
+
+def sample(entry: Entry) -> dict[str, Any]:
+    """One copy of a card kind as a CARD, to draw its face."""
+    copies = [c for c in entry.data["copies"] if c["default"]] or entry.data["copies"]
+    face = copies[0] if copies else {"suit": None, "rank": None}
+    return {"kind": entry.slug, "suit": face["suit"], "rank": face["rank"], "type": entry.data["type"]}
+
+
+@readable
+def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
+    """One card kind in one edition, with its copies in the deck."""
+    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.CARD, slug=slug).defer("search", "text"))
+    if not entries:
+        return missing(request, slug, kinds=("card",))
+    base = f"/cards/{slug}/"
+    shown = pages.choose(entries, edition)
+    if shown is None:
+        note, links = _editions_note(entries, edition, base)
+        return missing(request, slug, note=note, links=links)
+    both = pages.pair(entries, shown, request.GET.get("compare", ""))
+    copies = [c for c in shown.data["copies"] if c["default"]]
+    context = {
+        "entry": shown,
+        "data": shown.data,
+        "face": sample(shown),
+        "type": pages.type_label(shown.data),
+        "tabs": pages.tabs(entries, base, shown),
+        "columns": entries,
+        "matrix": pages.card_matrix(entries) if len(entries) > 1 else [],
+        "differences": pages.text_difference(*both) if both else [],
+        "grid": pages.deck_grid((c["suit"], c["rank"], slug, c["count"]) for c in copies),
+        "copies": copies,
+        "extra_copies": [c for c in shown.data["copies"] if not c["default"]],
+        "mentioned": pages.mentioned(shown.data),
+        "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
+        **pages.neighbour("kinds", "/cards/", slug),
+    }
+    return render(request, "encyclopedia/card.html", context)
+
+
+# -- skills ------------------------------------------------------------------------------------------------------------
+
+
+@readable
+def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
+    """One skill in one edition, sentence by sentence."""
+    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.SKILL, slug=slug).defer("search", "text"))
+    shown = next((entry for entry in entries if entry.edition == edition), None)
+    if shown is None:
+        if entries:
+            note, _links = _editions_note(entries, edition, "/")
+            links = [{"url": f"/skills/{e.edition}/{e.slug}/", "zh": e.name_zh, "en": e.name_en, "editions": [e.edition]} for e in entries]
+            return missing(request, slug, note=note, links=links)
+        return missing(request, slug, kinds=("skill",))
+    same_hero = [entry for entry in entries if entry.data["hero"] == shown.data["hero"]]
+    both = pages.pair(same_hero, shown, request.GET.get("compare", "")) if shown in same_hero else None
+    context = {
+        "entry": shown,
+        "data": shown.data,
+        "tabs": [
+            {
+                "label": catalog.current().edition_name(e.edition),
+                "url": f"/skills/{e.edition}/{slug}/",
+                "here": e is shown,
+                "id": e.edition,
+            }
+            for e in entries
+        ],
+        "differences": pages.text_difference(*both) if both else [],
+        "mentioned": pages.mentioned(shown.data),
+        "canonical_url": _absolute(request, f"/skills/{edition}/{slug}/"),
+    }
+    return render(request, "encyclopedia/skill.html", context)
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+@readable
+def rule_list(request: HttpRequest) -> HttpResponse:
+    """All chapters of the rules."""
+    entries = list(Entry.objects.filter(kind=Entry.Kind.CHAPTER).defer("search", "text").order_by("order"))
+    context = {
+        "common": [e for e in entries if not e.edition],
+        "special": [e for e in entries if e.edition],
+        "canonical_url": _absolute(request, "/rules/"),
+    }
+    return render(request, "encyclopedia/rule_list.html", context)
+
+
+@readable
+def chapter(request: HttpRequest, slug: str) -> HttpResponse:
+    """One chapter; every paragraph has its own anchor. `/rules/damage.3/` leads to the paragraph."""
+    entry = Entry.objects.filter(kind=Entry.Kind.CHAPTER, slug=slug).defer("search", "text").first()
+    if entry is None:
+        rule = catalog.current().rule(slug)
+        return HttpResponseRedirect(rule.url) if rule.known else missing(request, slug, kinds=("chapter", "term"))
+    own = [p for p in entry.data["paragraphs"] if not p["instead"]]
+    instead: dict[str, list[dict[str, Any]]] = {}
+    for p in entry.data["paragraphs"]:
+        if p["instead"]:
+            instead.setdefault(p["instead"], []).append(p)
+    shown = [{"p": p, "instead": instead.pop(p["slug"], [])} for p in own]
+    shown += [{"p": p, "instead": []} for rest in instead.values() for p in rest]
+    context = {
+        "entry": entry,
+        "data": entry.data,
+        "paragraphs": shown,
+        "canonical_url": _absolute(request, f"/rules/{slug}/"),
+        **pages.neighbour("chapters", "/rules/", slug),
+    }
+    return render(request, "encyclopedia/chapter.html", context)
+
+
+@readable
+def glossary(request: HttpRequest) -> HttpResponse:
+    """All terms with what they mean."""
+    context = {"terms": catalog.current().part("glossary"), "canonical_url": _absolute(request, "/glossary/")}
+    return render(request, "encyclopedia/glossary.html", context)
+
+
+# -- editions ----------------------------------------------------------------------------------------------------------
+
+
+@readable
+def edition_list(request: HttpRequest) -> HttpResponse:
+    """All editions as books on a shelf."""
+    return render(
+        request,
+        "encyclopedia/edition_list.html",
+        {"editions": catalog.current().editions(), "canonical_url": _absolute(request, "/editions/")},
+    )
+
+
+@readable
+def edition(request: HttpRequest, slug: str) -> HttpResponse:
+    """One edition: turn, roles, deck, what it has and what it changed."""
+    book = catalog.current()
+    found = next((e for e in book.editions() if e["id"] == slug), None)
+    if found is None:
+        return missing(
+            request, slug, links=[{"url": f"/editions/{e['id']}/", "zh": e["zh"], "en": e["en"], "editions": []} for e in book.editions()]
+        )
+    shown = [face for face in found["deck"] if not face[3] or face[3] in found["default_modules"]]
+    context = {
+        "edition": found,
+        "phases": [PHASES.get(p, p) for p in found["phases"]],
+        "grid": pages.deck_grid((s, r, k, n) for s, r, k, _m, n in shown),
+        "heroes": [{"url": f"/heroes/{h}/", "name": book.hero_name(h), "kingdoms": book.hero_kingdoms(h)} for h in found["heroes"]],
+        "cards": [book.kind(k) for k in found["cards"]],
+        "canonical_url": _absolute(request, f"/editions/{slug}/"),
+    }
+    return render(request, "encyclopedia/edition.html", context)
+
+
+# -- search ------------------------------------------------------------------------------------------------------------
+
+
+@readable
+def search_page(request: HttpRequest) -> HttpResponse:
+    """Results grouped by kind. An empty question shows what can be asked."""
+    question = request.GET.get("q", "")
+    found = search(question) if question.strip() else Found("")
+    for group in found.groups:
+        for hit in group.hits:
+            hit.entry.excerpt = pages.excerpt(hit.entry, found.words)  # type: ignore[attr-defined]
+    return render(request, "encyclopedia/search.html", {"found": found, "hide_search": True})
+
+
+@readable
+def suggest_view(request: HttpRequest) -> HttpResponse:
+    """What the reader may be typing: list items for the search box, or JSON with `?format=json`."""
+    things = suggest(request.GET.get("q", ""))
+    if request.GET.get("format") == "json":
+        keep = ("kind", "slug", "url", "zh", "en", "editions")
+        response: HttpResponse = JsonResponse(
+            {"items": [{k: t.get(k) for k in keep} for t in things]}, json_dumps_params={"ensure_ascii": False}
+        )
+    else:
+        response = render(request, "encyclopedia/_suggest.html", {"things": things})
+    return response
+
+
+@readable
+def opensearch(request: HttpRequest) -> HttpResponse:
+    """Lets a browser add the search box to its own."""
+    template = _absolute(request, "/search/") + "?q={searchTerms}"
+    body = (
+        '<?xml version="1.0" encoding="UTF-8"?><OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">'
+        "<ShortName>杀谱</ShortName><Description>三国杀规则</Description><InputEncoding>UTF-8</InputEncoding>"
+        f'<Url type="text/html" template="{template}"/></OpenSearchDescription>'
+    )
+    return HttpResponse(body, content_type="application/opensearchdescription+xml; charset=utf-8")
+
+
+@readable
+def about(request: HttpRequest) -> HttpResponse:
+    """Sources, gaps, what the badges mean, keys."""
+    book = catalog.current()
+    statuses = [{"id": key, "meaning": meaning} for key, (_css, _label, meaning) in STATUSES.items()]
+    return render(
+        request,
+        "encyclopedia/about.html",
+        {"sources": book.part("sources"), "statuses": statuses, "counts": book.counts, "loaded_at": book.loaded_at},
+    )

@@ -1,0 +1,1 @@
+"""Proofs: goals and horizons, the AND/OR search, proof files and their independent re-check (docs/puzzles.md)."""

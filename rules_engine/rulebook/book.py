@@ -307,7 +307,7 @@ class CoverageRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Words for ids: `names.role['spy'].zh`. Every table maps an id to its `Text`."""
+    """Words for ids: `names.role['renegade'].zh`. Every table maps an id to its `Text`."""
 
     kingdom: Mapping[str, Text]
     role: Mapping[str, Text]
@@ -323,7 +323,7 @@ class Names:
     area: Mapping[str, Text]
 
     def resolve(self, table: str, word: str) -> str | None:
-        """The id of a word of that table, by id or by either name (`resolve('role', '内奸')` -> 'spy')."""
+        """The id of a word of that table, by id or by either name (`resolve('role', '内奸')` -> 'renegade')."""
         entries: Mapping[str, Text] = getattr(self, table)
         if word in entries:
             return word

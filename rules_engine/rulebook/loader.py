@@ -261,13 +261,13 @@ class _Loader:
         done: list[str] = []
         for start in sorted(entries, key=lambda e: self.edition_in[e].order if e in self.edition_in else 0):
             chain: list[str] = []
-            here: str | None = start
-            while here is not None and here in entries and here not in done:
+            here: str = start
+            while here in entries and here not in done:
                 if here in chain:
                     self.fault(file, f"in.{here}.based_on", "based_on goes in a circle: " + " → ".join([*chain[chain.index(here) :], here]))
                     break
                 chain.append(here)
-                here = entries[here].based_on
+                here = entries[here].based_on or ""
             done += reversed(chain)
         return done
 
@@ -448,7 +448,7 @@ class _Loader:
         editions: Sequence[str],
         status: m.Status,
         source: str,
-        instead: str = "",
+        replaces: Callable[[int], str] = lambda _: "",
     ) -> tuple[Paragraph, ...]:
         self.check_numbers(file, f"{key}.text", [s.n for s in sentences])
         found: list[Paragraph] = []
@@ -471,7 +471,7 @@ class _Loader:
                 by_paragraph=s.by_paragraph,
                 module=s.module or "",
                 note=s.note,
-                instead=f"{instead}.{s.n}" if instead else "",
+                instead=replaces(s.n),
             )
             found.append(self.add(file, here, paragraph))
         if not any(not s.note for s in sentences):
@@ -545,6 +545,7 @@ class _Loader:
             self.fault(file, f"{key}.name", "is the name of the card anyway; leave it out")
         main = MAIN_EDITION if MAIN_EDITION in entry.in_ else ""
         inheriting = [e for e, other in entry.in_.items() if other.change == "same" and other.based_on == edition]
+        common = len(entry.in_[main].text) if main else 0
         plain = edition == main or main in inheriting or not main
         prefix = f"card.{kind}" if plain else f"{edition}.card.{kind}"
         if here.change == "same":
@@ -563,7 +564,7 @@ class _Loader:
                 [edition, *inheriting],
                 here.status,
                 here.source,
-                "" if plain or main == "" else f"card.{kind}",
+                lambda n: f"card.{kind}.{n}" if not plain and n <= common else "",
             )
             if base is not None and [p.text for p in base.paragraphs] == [p.text for p in paragraphs]:
                 self.fault(file, f"{key}.text", f"is the text of {here.based_on}; set change to same and leave it out")

@@ -1,0 +1,239 @@
+"""Each fault of the files gives its own message with file and key; all faults are listed at once."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rules_engine.rulebook import CONTENT, RulebookError, load
+
+PERSON = """
+name = { zh = "甲", en = "Jia" }
+pinyin = "jiǎ"
+gender = "male"
+kingdom = ["wei"]
+hp = 4
+order = 99
+
+[in.early]
+change = "new"
+source = "P1 L1"
+
+[[in.early.skills]]
+id = "one"
+name = "一"
+change = "new"
+text = [{ n = 1, zh = "初。", en = "Early." }]
+
+[in.std]
+based_on = "early"
+change = "functional"
+source = "S L1"
+
+[[in.std.skills]]
+id = "one"
+name = "一"
+change = "functional"
+text = [{ n = 1, zh = "标。", en = "Standard." }]
+"""
+
+CARD = """
+name = { zh = "乙", en = "Yi" }
+type = "trick"
+order = 99
+
+[in.early]
+change = "new"
+source = "P1 L1"
+moment = { zh = "时", en = "When" }
+text = [{ n = 1, zh = "初。", en = "Early." }]
+
+[in.std]
+based_on = "early"
+change = "wording"
+source = "old"
+text = [{ n = 1, zh = "标。", en = "Standard." }]
+"""
+
+CHAPTER = """
+title = { zh = "丙", en = "Bing" }
+order = 99
+
+[[paragraph]]
+n = 1
+head = { zh = "头", en = "Head" }
+zh = "文。"
+en = "Text."
+source = "house"
+"""
+
+KEPT = {"guanyu.toml", "xiahoudun.toml"}  # the other persons only cost time here
+FILES = {"persons/jia.toml": PERSON, "cards/yi.toml": CARD, "rules/bing.toml": CHAPTER}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the content with one person, card and chapter more."""
+    copy = tmp_path / "content"
+    shutil.copytree(CONTENT, copy, ignore=lambda where, names: [n for n in names if Path(where).name == "persons" and n not in KEPT])
+    for name, text in FILES.items():
+        (copy / name).write_text(text, encoding="utf-8")
+    return copy
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{file} no longer contains {old!r}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def faults(folder: Path) -> list[str]:
+    with pytest.raises(RulebookError) as caught:
+        load(folder)
+    assert all(str(fault) in str(caught.value) for fault in caught.value.faults)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_the_additions_alone_are_sound(folder: Path) -> None:
+    book = load(folder)
+    assert book.resolve_hero("甲") == "jia"
+    assert book.rules["card.yi.1"].zh == "标。"
+    assert book.paragraph("card.yi.1", "early").zh == "初。"
+    assert book.card("yi").rows["moment"].same_as == "early"
+
+
+S2 = '[in.std]\nbased_on = "early"'
+FAULTS = [
+    ("persons/jia.toml", "hp = 4", "hp = 4\nmana = 3", "persons/jia.toml: mana: unknown key"),
+    ("persons/jia.toml", "hp = 4", 'hp = "4"', "persons/jia.toml: hp: Input should be a valid integer"),
+    ("persons/jia.toml", "hp = 4\n", "", "persons/jia.toml: hp: Field required"),
+    ("persons/jia.toml", 'gender = "male"', 'gender = "men"', "persons/jia.toml: gender: Input should be 'male' or 'female'"),
+    ("persons/jia.toml", "hp = 4", "hp = = 4", "persons/jia.toml: not TOML:"),
+    ("cards/yi.toml", "[in.early]", "[in.elder]", "cards/yi.toml: in.elder: no edition elder in editions.toml"),
+    ("persons/jia.toml", 'based_on = "early"', 'based_on = "proto"', "persons/jia.toml: in.std.based_on: the entry has no edition proto"),
+    (
+        "persons/jia.toml",
+        'change = "new"\nsource = "P1 L1"',
+        'based_on = "std"\nchange = "wording"\nsource = "P1 L1"',
+        "based_on goes in a circle: early → std → early",
+    ),
+    ("persons/jia.toml", S2, "[in.std]", "persons/jia.toml: in.std.change: functional compared with what? based_on is missing"),
+    ("persons/jia.toml", S2, f"{S2}\nhp = 4", "persons/jia.toml: in.std.hp: is the hp of the person anyway"),
+    ("persons/jia.toml", S2, f'{S2}\nkingdom = ["wei"]', "persons/jia.toml: in.std.kingdom: is the kingdom of the person anyway"),
+    (
+        "persons/jia.toml",
+        'zh = "标。", en = "Standard."',
+        'zh = "初。", en = "Early."',
+        "persons/jia.toml: in.std.skills.one.text: is the text of early",
+    ),
+    (
+        "persons/jia.toml",
+        'text = [{ n = 1, zh = "标。", en = "Standard." }]',
+        "text = []",
+        "persons/jia.toml: in.std.skills.one.text: there is no text",
+    ),
+    (
+        "persons/jia.toml",
+        'text = [{ n = 1, zh = "标。", en = "Standard." }]',
+        "",
+        "persons/jia.toml: in.std.skills.one.text: there is no text",
+    ),
+    ("persons/jia.toml", 'zh = "标。"', 'zh = ""', "persons/jia.toml: in.std.skills.0.text.0.zh: String should have at least 1 character"),
+    ("persons/jia.toml", '[{ n = 1, zh = "标。"', '[{ n = 2, zh = "标。"', "paragraphs must be numbered 1, 2, 3 … in order, not 2"),
+    ("persons/jia.toml", 'source = "S L1"', 'source = "Z L1"', "persons/jia.toml: in.std.source: no source 'Z' in editions.toml"),
+    (
+        "persons/jia.toml",
+        'change = "functional"\ntext',
+        'see = ["damage.99"]\nchange = "functional"\ntext',
+        "persons/jia.toml: in.std.skills.one.see: no rule paragraph damage.99",
+    ),
+    (
+        "persons/jia.toml",
+        'en = "Standard." }',
+        'en = "Standard.", covers = ["COV-999"] }',
+        "persons/jia.toml: in.std.skills.one.text.1.covers: coverage.csv has no row COV-999",
+    ),
+    (
+        "persons/jia.toml",
+        '[[in.std.skills]]\nid = "one"\nname = "一"\nchange = "functional"',
+        '[[in.std.skills]]\nid = "two"\nname = "二"\nchange = "new"',
+        "persons/jia.toml: in.std.skills: says nothing about one of early",
+    ),
+    ("persons/jia.toml", 'zh = "甲"', 'zh = "关羽"', "关羽 is already a name of"),
+    ("persons/jia.toml", 'id = "one"', 'id = "ganglie"', "has a skill of that id"),
+    ("cards/yi.toml", 'type = "trick"', 'type = "weapon"', "cards/yi.toml: range: weapons have a range and nothing else has"),
+    ("cards/yi.toml", S2, f'{S2}\nmoment = {{ zh = "时", en = "When" }}', "cards/yi.toml: in.std.moment: says the same as early"),
+    ("cards/yi.toml", 'zh = "标。", en = "Standard."', 'zh = "初。", en = "Early."', "cards/yi.toml: in.std.text: is the text of early"),
+    ("cards/yi.toml", 'change = "wording"', 'change = "same"', "cards/yi.toml: in.std.text: the same as early; leave it out"),
+    (
+        "cards/yi.toml",
+        'en = "Early." }',
+        'en = "Early.", module = "magic" }',
+        "cards/yi.toml: in.early.text.1.module: edition early has no module magic",
+    ),
+    ("rules/bing.toml", 'source = "house"', 'source = "house"\nsee = ["bing.2"]', "rules/bing.toml: bing.1.see: no rule paragraph bing.2"),
+    (
+        "rules/bing.toml",
+        'source = "house"',
+        'source = "house"\nonly = ["elder"]',
+        "rules/bing.toml: bing.1: no edition elder in editions.toml",
+    ),
+    ("rules/bing.toml", "n = 1", "n = 3", "rules/bing.toml: paragraph: paragraphs must be numbered 1, 2, 3"),
+    ("glossary.toml", 'link = "rule:', 'link = "rule:no.', "leads nowhere"),
+    ("editions.toml", "4 = [1, 1, 1, 1]", "4 = [1, 1, 1, 2]", "editions.toml: role_table.rt3.rows.4: [1, 1, 1, 2] is 5 players"),
+    ("editions.toml", "size = 104", "size = 103", "editions.toml: edition.early.deck.size: std.csv has 104 cards for it, not 103"),
+    ("editions.toml", 'role_tables = ["rt3", ', 'role_tables = ["rt9", ', "editions.toml: edition.early.role_tables: no role table rt9"),
+    ("editions.toml", 'phases = ["judge"', 'phases = ["sleep"', "editions.toml: edition.early.phases: names.toml has no phase sleep"),
+    ("decks/std.csv", "slash,spade,7", "slash,spade,A", "spade 7 is there 1 times, not 2"),
+    ("decks/std.csv", "slash,spade,7", "slap,spade,7", "decks/std.csv: 2: no card slap"),
+    ("decks/std.csv", "slash,spade,7", "slash,moon,7", "decks/std.csv: 2: no suit moon"),
+    ("decks/std.csv", "kind,suit", "card,suit", "decks/std.csv: 1: the header must be kind,suit,rank,module"),
+    ("coverage.csv", "COV-002", "COV-001", "coverage.csv: COV-001: the row is there twice"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "message"), FAULTS)
+def test_fault_is_named(folder: Path, file: str, old: str, new: str, message: str) -> None:
+    edit(folder, file, old, new)
+    found = faults(folder)
+    assert any(message in fault for fault in found), "\n".join(found)
+
+
+def test_duplicate_slug(folder: Path) -> None:
+    text = CHAPTER + CHAPTER[CHAPTER.index("[[paragraph]]") :]
+    (folder / "rules/bing.toml").write_text(text, encoding="utf-8")
+    assert "rules/bing.toml: bing.1: the slug bing.1 is already taken" in faults(folder)
+
+
+def test_missing_file(folder: Path) -> None:
+    (folder / "names.toml").unlink()
+    assert "names.toml: the file is missing" in faults(folder)
+
+
+def test_a_card_of_the_deck_must_be_described_in_that_edition(folder: Path) -> None:
+    (folder / "cards/dilu.toml").unlink()
+    assert any("no card dilu" in fault for fault in faults(folder))
+
+
+def test_all_faults_at_once(folder: Path) -> None:
+    edit(folder, "persons/jia.toml", "hp = 4", "hp = 4\nmana = 3")
+    edit(folder, "cards/yi.toml", 'change = "wording"', 'change = "same"')
+    edit(folder, "editions.toml", "size = 104", "size = 103")
+    edit(folder, "rules/bing.toml", 'source = "house"', 'source = "nobody"')
+    found = faults(folder)
+    assert {fault.split(":")[0] for fault in found} >= {"persons/jia.toml", "cards/yi.toml", "editions.toml", "rules/bing.toml"}
+
+
+def test_faults_speak_of_no_machine(folder: Path) -> None:
+    edit(folder, "persons/jia.toml", "hp = 4", "hp = = 4")
+    assert not any(str(folder) in fault for fault in faults(folder))
+
+
+def test_version_follows_the_content(folder: Path) -> None:
+    before = load(folder).version
+    assert load(folder).version == before
+    edit(folder, "rules/bing.toml", "文。", "另文。")
+    assert load(folder).version != before

@@ -23,10 +23,10 @@ HERO_SKILLS = {
         "lvbu": "wushuang", "diaochan": "lijian biyue",
     },
     "early": {
-        "caocao": "jianxiong lord_wei", "simayi": "fankui guicai", "xiahoudun": "ganglie", "zhangliao": "tuxi", "xuchu": "luoyi",
-        "guojia": "tiandu yiji", "zhenji": "luoshen qingguo", "liubei": "rende lord_shu", "guanyu": "wusheng", "zhangfei": "feijiang",
+        "caocao": "jianxiong zhugong_wei", "simayi": "fankui guicai", "xiahoudun": "ganglie", "zhangliao": "tuxi", "xuchu": "luoyi",
+        "guojia": "tiandu yiji", "zhenji": "luoshen qingguo", "liubei": "rende zhugong_shu", "guanyu": "wusheng", "zhangfei": "feijiang",
         "zhugeliang": "guanxing kongcheng", "zhaoyun": "longdan", "machao": "mashu", "huangyueying": "jizhi qicai",
-        "sunquan": "zhiheng lord_wu", "ganning": "tongling", "lvmeng": "keji", "huanggai": "kurou", "zhouyu": "yingzi jiedao",
+        "sunquan": "zhiheng zhugong_wu", "ganning": "tongling", "lvmeng": "keji", "huanggai": "kurou", "zhouyu": "yingzi jiedao",
         "daqiao": "guose liuli", "luxun": "qianxun lianying", "sunshangxiang": "qiankun", "huatuo": "qingnang jijiu",
         "lvbu": "wushuang", "diaochan": "lijian biyue",
     },
@@ -156,7 +156,7 @@ def test_names_resolve() -> None:
     assert BOOK.resolve_card("ex nihilo") == BOOK.resolve_card("ex_nihilo") == "ex_nihilo"
     assert BOOK.resolve_skill("刚烈") == BOOK.resolve_skill("Ganglie", "std") == "ganglie"
     assert BOOK.resolve_skill("主公技") is None
-    assert BOOK.resolve_skill("主公技", hero="sunquan") == "lord_wu"
+    assert BOOK.resolve_skill("主公技", hero="sunquan") == "zhugong_wu"
     assert BOOK.resolve_skill("飞将", "std") is None
     assert BOOK.resolve_edition("标准版") == "std"
     assert BOOK.names.resolve("role", "内奸") == "renegade"

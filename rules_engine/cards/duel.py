@@ -26,7 +26,7 @@ class DuelEffect(Effect):
     def enter(self, g: State) -> None:
         asked = self.user if self.turn else self.target
         use = self.record_use(g)
-        g.goto(self.to("demand", left=(use.noted("needs", asked) or 1) if use.notes else 1))
+        self.to("demand", left=(use.noted("needs", asked) or 1) if use.notes else 1).demand(g)
 
     def demand(self, g: State) -> None:
         asked, other = (self.user, self.target) if self.turn else (self.target, self.user)

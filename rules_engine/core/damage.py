@@ -35,10 +35,11 @@ class Damage(Frame):
         if not g.seats[self.target].alive:
             g.done()
             return
-        if self.source >= 0 and not g.seats[self.source].alive:
-            g.emit(Timing.DAMAGE_CAUSING, self.to("taking", source=-1))
+        here = self.to("taking", source=-1) if self.source >= 0 and not g.seats[self.source].alive else self
+        if g.listens[Timing.DAMAGE_CAUSING]:
+            g.emit(Timing.DAMAGE_CAUSING, here.to("taking"))
         else:
-            g.emit(Timing.DAMAGE_CAUSING, self.to("taking"))
+            here.taking(g)
 
     def taking(self, g: State) -> None:
         if g.listens[Timing.DAMAGE_TAKING]:
@@ -115,9 +116,15 @@ class Recover(Frame):
     source: int = -1
     card: VirtualCard | None = None
 
-    cites: ClassVar[dict[str, str]] = {"enter": "recover.1"}
+    cites: ClassVar[dict[str, str]] = {"enter": "recover.1", "recover": "recover.1"}
 
     def enter(self, g: State) -> None:
+        if g.listens[Timing.RECOVERING]:
+            g.emit(Timing.RECOVERING, self.to("recover"))
+        else:
+            self.recover(g)
+
+    def recover(self, g: State) -> None:
         s = g.seats[self.target]
         hp = min(s.max_hp, s.hp + self.amount)
         if not s.alive or hp == s.hp:

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.cards import HIDDEN, PREDICATES, Face
-from rules_engine.core.registry import Abilities, CardKind, Skill
+from rules_engine.core.registry import Abilities, Band, CardKind, Skill, Trigger
 from rules_engine.core.timings import TIMINGS
 
 if TYPE_CHECKING:
     from rules_engine.core.records import Frame
     from rules_engine.core.state import Outcome, State
+
+Listener = tuple[int, int, tuple[Trigger, ...]]
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,30 @@ class Edition:
         object.__setattr__(self, "nullifiers", tuple(k for k in kinds if "nullifies" in k.ext))
 
 
+class Lineup:
+    """Who lives with which abilities, and what was worked out from that.
+
+    `listens[timing]`: the listeners as (band, seat, triggers), ordered by band and seat; empty if nobody listens.
+    `near`: distances between seats as they are asked for; only those that no function of the state goes into.
+    """
+
+    __slots__ = ("listens", "near")
+
+    def __init__(self, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> None:
+        self.near: dict[tuple[int, int], int] = {}
+        self.listens: tuple[tuple[Listener, ...], ...] = tuple([tuple(_listeners(t, alive, present)) for t in range(TIMINGS)])
+
+
+def _listeners(timing: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> list[Listener]:
+    out: list[Listener] = []
+    for band in Band:
+        for seat, abilities in zip(alive, present, strict=True):
+            triggers = tuple([t for t in abilities.triggers[timing] if t.band == band])
+            if triggers:
+                out.append((band, seat, triggers))
+    return out
+
+
 class Game:
     """The shared, unchanging part of a position. `faces` must come sorted by class; `Game.arrange` does it."""
 
@@ -77,11 +103,12 @@ class Game:
         self.watch: Callable[[State, str], Outcome | None] | None = None
         self.interned: dict[tuple[Any, ...], int] = {}
         self._abilities: dict[tuple[str, ...], Abilities] = {}
-        self._listens: dict[tuple[int, ...], tuple[bool, ...]] = {}
+        self._lineups: dict[tuple[tuple[int, ...], tuple[int, ...]], Lineup] = {}
         self._orders: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
         order, self.classes, self.class_names = arrange(edition, list(faces), kinds_present, skills_present)
         self.faces: list[Face] = [*order, Face("")]
         self.names: list[str] = [f.kind for f in self.faces]
+        self.kind_at: list[CardKind | None] = [edition.kinds.get(n) for n in self.names]
 
     def abilities(self, traits: tuple[str, ...]) -> Abilities:
         """The declarations of a set of traits: skills by name, equipment by kind."""
@@ -98,12 +125,12 @@ class Game:
             found = self._abilities[traits] = Abilities(skills, len(self._abilities))
         return found
 
-    def listened(self, present: tuple[Abilities, ...]) -> tuple[bool, ...]:
-        """For each timing, whether something in play reacts to it."""
-        numbers = tuple([a.number for a in present])
-        found = self._listens.get(numbers)
+    def lineup(self, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> Lineup:
+        """What follows from who lives and what they can do."""
+        key = (alive, tuple([a.number for a in present]))
+        found = self._lineups.get(key)
         if found is None:
-            found = self._listens[numbers] = tuple([any(a.triggers[t] for a in present) for t in range(TIMINGS)])
+            found = self._lineups[key] = Lineup(alive, present)
         return found
 
     def order(self, alive: tuple[int, ...], start: int) -> tuple[int, ...]:

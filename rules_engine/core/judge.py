@@ -46,11 +46,11 @@ class Judge(Frame):
         if g.listens[Timing.JUDGE_SHOWN]:
             g.emit(Timing.JUDGE_SHOWN, self.to("shown", card=card))
         else:
-            g.goto(self.to("shown", card=card))
+            self.to("shown", card=card).shown(g)
 
     def shown(self, g: State) -> None:
         if g.log is not None:
-            g.record("judged", seat=self.seat, reason=self.reason, cards=(self.card,))
+            g.record("judged", at="shown", seat=self.seat, reason=self.reason, cards=(self.card,))
         if g.listens[Timing.JUDGED]:
             g.emit(Timing.JUDGED, self.to("result"))
         else:
@@ -59,8 +59,7 @@ class Judge(Frame):
     def result(self, g: State) -> None:
         card = self.card
         assert card is not None
-        if card in g.table:
-            g.shift(Shift((card,), -1, "table", -1, "discard"))
+        g.clear((card,))
         g.done(g.game.faces[card])
 
     def replaced(self, g: State, index: int, card: int) -> None:

@@ -76,7 +76,10 @@ def _write_methods(cls: Any, fields: dict[str, str], defaults: dict[str, Any]) -
         lines.append("    self.at = 'enter'")
     lines += [f"    self.{f} = {f}" for f in fields]
     changed = "".join(f", {f}=_M" for f in fields)
-    lines += [f"def {'to(self, at' if framed else 'but(self'}{changed}):", "    new = _new(_cls)", *(c.format("new") for c in caches)]
+    lines += [f"def {'to(self, at' if framed else 'but(self'}{changed}):", "    new = _new(_cls)", "    new._rid = None"]
+    for cache, sources in getattr(cls, "_caches", {}).items():
+        unchanged = " and ".join(f"{f} is _M" for f in sources)
+        lines.append(f"    new.{cache} = self.{cache} if {unchanged} else None")
     if framed:
         lines.append("    new.at = at")
     lines += [f"    new.{f} = self.{f} if {f} is _M else {f}" for f in fields]
@@ -116,7 +119,10 @@ class _Keyed:
 
 
 class Record(_Keyed, metaclass=RecordMeta):
-    """A value that is replaced, never changed."""
+    """A value that is replaced, never changed.
+
+    `_caches` maps the names of extra slots to the fields they are worked out from: a copy keeps what still holds.
+    """
 
     if TYPE_CHECKING:
 

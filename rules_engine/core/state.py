@@ -14,7 +14,7 @@ from rules_engine.core.timings import Timing
 from rules_engine.core.window import Window
 
 if TYPE_CHECKING:
-    from rules_engine.core.game import Game
+    from rules_engine.core.game import Game, Listener
     from rules_engine.core.registry import Abilities, CardKind
 
 SLOTS = ("weapon", "armor", "plus", "minus")
@@ -44,7 +44,7 @@ class Seat(Record):
     alive: bool = True
     marks: tuple[tuple[str, int], ...] = ()
 
-    _caches: ClassVar[tuple[str, ...]] = ("_abilities", "_reps", "_held")
+    _caches: ClassVar[dict[str, tuple[str, ...]]] = {"_abilities": ("persona", "equip"), "_reps": ("hand",), "_held": ("hand",)}
 
     if TYPE_CHECKING:
         _abilities: ClassVar[Abilities | None]
@@ -138,7 +138,7 @@ class State:
     """
 
     __slots__ = (
-        "alive", "answer", "deck", "discard", "frames", "game", "listens", "log", "outcome", "phase", "question", "seats", "table",
+        "alive", "answer", "deck", "discard", "frames", "game", "listens", "log", "near", "outcome", "phase", "question", "seats", "table",
         "tokens", "turn", "used", "value",
     )  # fmt: skip
 
@@ -159,7 +159,8 @@ class State:
         self.value: Any = None
         self.outcome: Outcome | None = None
         self.log: list[Entry] | None = None
-        self.listens: tuple[bool, ...] = ()
+        self.listens: tuple[tuple[Listener, ...], ...] = ()
+        self.near: dict[tuple[int, int], int] = {}
         self.relisten()
 
     # --- copies and keys -------------------------------------------------------------------------------------------
@@ -184,6 +185,7 @@ class State:
         g.outcome = self.outcome
         g.log = None
         g.listens = self.listens
+        g.near = self.near
         return g
 
     def key(self) -> tuple[Any, ...]:
@@ -347,18 +349,22 @@ class State:
         s = self.seats[seat]
         found = s._abilities
         if found is None:
-            game = self.game
-            names = game.names
-            skills = s.persona.skills
-            if s.persona.role != "lord":
-                skills = tuple([k for k in skills if k not in game.skills or not game.skills[k].lord])
-            found = game.abilities(skills + tuple([names[c] for c in s.equip]))
-            s._abilities = found  # type: ignore[misc]
+            found = s._abilities = self._brought(s, ())  # type: ignore[misc]
         return found
+
+    def _brought(self, s: Seat, without: CardIds) -> Abilities:
+        game = self.game
+        names = game.names
+        skills = s.persona.skills
+        if s.persona.role != "lord":
+            skills = tuple([k for k in skills if k not in game.skills or not game.skills[k].lord])
+        return game.abilities(skills + tuple([names[c] for c in s.equip if c not in without]))
 
     def relisten(self) -> None:
         """Work out again which timings are listened to, after skills, equipment or the living have changed."""
-        self.listens = self.game.listened(tuple([self.abilities(i) for i in self.alive]))
+        lineup = self.game.lineup(self.alive, tuple([self.abilities(i) for i in self.alive]))
+        self.listens = lineup.listens
+        self.near = lineup.near
 
     def order(self, start: int | None = None) -> tuple[int, ...]:
         """The living seats in order of play, from `start` or the turn player."""
@@ -369,16 +375,26 @@ class State:
 
         `without`: equipment of `a` that is about to leave and must not count.
         """
+        leaving = without and any(c in self.seats[a].equip for c in without)
+        if not leaving:
+            known = self.near.get((a, b))
+            if known is not None:
+                return known
         ring = self.alive
         n = len(ring)
         gap = abs(ring.index(a) - ring.index(b))
         d = min(gap, n - gap)
-        mine = self._without(a, without)
-        for m in mine.distance_to:
-            d += m.value if isinstance(m.value, int) else m.value(self, a)
-        for m in self.abilities(b).distance_from:
-            d += m.value if isinstance(m.value, int) else m.value(self, b)
-        return d if d > 1 else 1
+        fixed = not leaving
+        for who, m in [(a, m) for m in self._without(a, without).distance_to] + [(b, m) for m in self.abilities(b).distance_from]:
+            if isinstance(m.value, int):
+                d += m.value
+            else:
+                d += m.value(self, who)
+                fixed = False
+        d = max(d, 1)
+        if fixed:
+            self.near[(a, b)] = d
+        return d
 
     def reach(self, seat: int, without: CardIds = ()) -> int:
         """The attack range of a seat: its weapon's, or 1 (distance.3)."""
@@ -387,10 +403,8 @@ class State:
     def _without(self, seat: int, cards: CardIds) -> Abilities:
         s = self.seats[seat]
         if not cards or not s.equip or not any(c in s.equip for c in cards):
-            return self.abilities(seat)
-        names = self.game.names
-        left = tuple([names[c] for c in s.equip if c not in cards])
-        return self.game.abilities(s.persona.skills + left)
+            return s._abilities or self.abilities(seat)
+        return self._brought(s, cards)
 
     def total(self, seat: int, quantity: str, without: CardIds = ()) -> int:
         """The sum of the modifiers of a quantity for a seat."""
@@ -532,6 +546,26 @@ class State:
         if worn:
             out = (*out, Shift(worn, seat, "equip", target, zone))
         return out
+
+    def play(self, seat: int, cards: CardIds, then: Frame, reason: str) -> bool:
+        """Move cards from a seat onto the table, as `move(pay(...))`. True if nobody reacts: then go straight on to `then`,
+        which is the running frame now."""
+        self.frames[-1] = then
+        if self.listens[Timing.CARDS_MOVED] or self.seats[seat].equip:
+            self.move(self.pay(seat, cards), then, reason)
+            return not self.listens[Timing.CARDS_MOVED]
+        self._leave_hand(seat, cards)
+        self.table += cards
+        return True
+
+    def clear(self, cards: CardIds) -> None:
+        """Those of the cards that still lie on the table go to the discard pile."""
+        table = self.table
+        if table:
+            left = tuple([c for c in cards if c in table])
+            if left:
+                self.table = tuple([c for c in table if c not in left]) if len(left) < len(table) else ()
+                self.discard += left
 
     def shift(self, item: Shift) -> None:
         """Carry one move out at once, without a window."""

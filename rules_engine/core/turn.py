@@ -96,7 +96,10 @@ class PhaseFrame(Frame):
         g.goto(self.to("close"))
 
     def close(self, g: State) -> None:
-        g.emit(Timing.PHASE_END, self.to("over"))
+        if g.listens[Timing.PHASE_END]:
+            g.emit(Timing.PHASE_END, self.to("over"))
+        else:
+            self.over(g)
 
     def over(self, g: State) -> None:
         g.forget("phase")
@@ -158,9 +161,9 @@ class AskPlay(Question):
 
     def generate(self, g: State) -> Iterator[Choice]:
         seat = self.seat
-        kinds, names = g.game.kinds, g.game.names
+        kinds, kind_at = g.game.kinds, g.game.kind_at
         for c in g.reps(seat):
-            kind = kinds.get(names[c])
+            kind = kind_at[c]
             if kind is not None and kind.usable is not None:
                 yield from legal.uses(g, seat, kind, (c,))
         abilities = g.abilities(seat)
@@ -256,7 +259,7 @@ class PlayPhase(PhaseFrame):
     def chosen(self, g: State) -> None:
         verb, skill, name, cards, seats = g.take()
         if verb == "end":
-            g.goto(self.to("close"))
+            self.close(g)
         elif verb == "use":
             if g.used:
                 g.forget("barred")

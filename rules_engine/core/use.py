@@ -10,6 +10,7 @@ from rules_engine.core.questions import PASS, Choice, Question
 from rules_engine.core.records import CardIds, Frame
 from rules_engine.core.state import Shift
 from rules_engine.core.timings import Timing
+from rules_engine.core.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,8 @@ class UseCard(Frame):
     """`user` uses `card` on `targets`. `reason`: play (the free moment), rescue, or what made it happen.
 
     `notes` are effects of this one use, per seat, and vanish with it: ("needs", seat, n) that many answers are needed,
-    ("unanswerable", seat, 1), ("ignore_armor", seat, 1), ("damage", seat, n) so much more.
+    ("also_discard", seat, n) and so many hand cards besides, ("unanswerable", seat, 1), ("ignore_armor", seat, 1),
+    ("damage", seat, n) so much more.
     """
 
     user: int
@@ -34,7 +36,7 @@ class UseCard(Frame):
     notes: tuple[Note, ...] = ()
 
     cites: ClassVar[dict[str, str]] = {
-        "enter": "card_use.1", "aiming": "card_use.2", "aimed": "card_use.2", "next": "card_use.3", "nullified": "nullify.1",
+        "enter": "card_use.1", "aiming": "card_use.2", "aimed": "card_use.2", "next": "card_use.3", "affect": "card_use.3", "nullified": "nullify.1",
         "resolve": "card_use.3", "close": "card_use.4", "land": "card_use.4",
     }  # fmt: skip
 
@@ -46,10 +48,11 @@ class UseCard(Frame):
         if kind.counts and self.reason == "play":
             g.note("phase", user, kind.counts)
         targets = self.targets or targets_of(g, user, kind)
-        if card.cards:
-            g.move(g.pay(user, card.cards), self.to("paid", targets=targets), "use")
-        else:
-            g.goto(self.to("paid", targets=targets))
+        paid = self.to("paid", targets=targets)
+        if not card.cards:
+            g.goto(paid)
+        elif g.play(user, card.cards, paid, "use"):
+            paid.paid(g)
 
     def paid(self, g: State) -> None:
         if g.listens[Timing.CARD_USED]:
@@ -87,10 +90,13 @@ class UseCard(Frame):
 
     def _start(self, g: State) -> None:
         """All targets are settled: lay the card down, or begin with the first target."""
-        if g.game.kinds[self.card.name].lands:
-            g.goto(self.to("land"))
+        lands = g.game.kinds[self.card.name].lands
+        if not lands:
+            (self.to("next", i=0) if self.i else self).next(g)
+        elif lands == "judge" and g.listens[Timing.TAKING_EFFECT]:
+            g.emit(Timing.TAKING_EFFECT, self.to("land", i=0))
         else:
-            g.goto(self.to("next", i=0))
+            g.goto(self.to("land"))
 
     def land(self, g: State) -> None:
         kind = g.game.kinds[self.card.name]
@@ -130,9 +136,18 @@ class UseCard(Frame):
             i += 1
         if i == len(targets):
             self.to("finish").finish(g)
-            return
+        elif g.listens[Timing.TAKING_EFFECT]:
+            g.emit(Timing.TAKING_EFFECT, self.to("affect", i=i))
+        else:
+            self._affect(g, i)
+
+    def affect(self, g: State) -> None:
+        self._affect(g, self.i)
+
+    def _affect(self, g: State, i: int) -> None:
+        """The window for nullification if the card has one and somebody could use it, then the effect."""
         kind = g.game.kinds[self.card.name]
-        t = targets[i]
+        t = self.targets[i]
         if kind.nullifiable and (kind.window is None or kind.window(g, self.user, t)):
             first = nullifier(g, 0)
             if first >= 0:
@@ -158,11 +173,7 @@ class UseCard(Frame):
             self.close(g)
 
     def close(self, g: State) -> None:
-        table = g.table
-        if table:
-            left = tuple([c for c in self.card.cards if c in table])
-            if left:
-                g.shift(Shift(left, -1, "table", -1, "discard"))
+        g.clear(self.card.cards)
         g.done(True)
 
     def noted(self, name: str, seat: int) -> int:
@@ -178,16 +189,43 @@ class UseCard(Frame):
         return self.to(self.at, notes=tuple(sorted((*kept, (name, seat, value)))))
 
 
+def redirect(g: State, index: int, seat: int) -> None:
+    """The target that the card use at that place is about is now `seat`, which is about to become a target anew."""
+    use = g.frames[index]
+    assert isinstance(use, UseCard)
+    i = use.i
+    g.change(index, use.to("aiming", targets=(*use.targets[:i], seat, *use.targets[i + 1 :])))
+    _close_window(g, index)
+
+
+def without_effect(g: State, index: int) -> None:
+    """The card use at that place has no effect on the target that it is about."""
+    use = g.frames[index]
+    assert isinstance(use, UseCard)
+    lands = g.game.kinds[use.card.name].lands
+    g.change(index, use.to("finish") if lands else use.to("next", i=use.i + 1))
+    _close_window(g, index)
+
+
+def _close_window(g: State, index: int) -> None:
+    """What the window on the event at that place was opened for has changed; nobody else is asked in it."""
+    for i in range(index + 1, len(g.frames)):
+        f = g.frames[i]
+        if isinstance(f, Window) and f.event == index:
+            g.cancel(i)
+
+
 class AskResponse(Question):
     """`seat` is asked for a card as `name`: give one, have it provided another way, or pass."""
 
     __slots__ = ("name", "need")
     kind = "respond"
 
-    def __init__(self, seat: int, name: str, need: Need, rule: str) -> None:
+    def __init__(self, seat: int, name: str, need: Need, rule: str, ways: list[Choice]) -> None:
         super().__init__(seat, rule)
         self.name = name
         self.need = need
+        self._options = [PASS, *ways]
 
     def generate(self, g: State) -> Iterator[Choice]:
         yield PASS
@@ -228,8 +266,9 @@ class Need(Frame):
         return out
 
     def enter(self, g: State) -> None:
-        if self.ways(g):
-            g.choose(AskResponse(self.seat, self.name, self, "response.1"), self.to("chosen"))
+        ways = self.ways(g)
+        if ways:
+            g.choose(AskResponse(self.seat, self.name, self, "response.1", ways), self.to("chosen"))
         else:
             g.done()
 
@@ -246,7 +285,9 @@ class Need(Frame):
         card = VirtualCard(answer.name, answer.cards, answer.skill)
         if g.log is not None:
             g.record("respond", seat=self.seat, card=card.name, cards=card.cards, skill=card.skill, mode=self.mode)
-        g.move(g.pay(self.seat, card.cards), self.to("provided", given=card), "use" if self.mode == "use" else "play")
+        provided = self.to("provided", given=card)
+        if g.play(self.seat, card.cards, provided, self.mode):
+            provided.provided(g)
 
     def tried_it(self, g: State) -> None:
         if g.result():
@@ -265,9 +306,7 @@ class Need(Frame):
         given = self.given
         assert given is not None
         if given.cards:
-            left = tuple([c for c in given.cards if c in g.table])
-            if left:
-                g.shift(Shift(left, -1, "table", -1, "discard"))
+            g.clear(given.cards)
         g.done(given)
 
 
@@ -302,8 +341,12 @@ def nullifier(g: State, start: int) -> int:
     """The first place in the seat order from the turn player, from `start` on, that could nullify; −1 if none."""
     order = g.order()
     for i in range(start, len(order)):
-        if nullifiers(g, order[i]):
-            return i
+        seat = order[i]
+        s = g.seats[seat]
+        abilities = s._abilities or g.abilities(seat)
+        for kind in g.game.edition.nullifiers:
+            if (s.hand and g.held(seat, kind.name)) or (kind.name in abilities.conversions and provisions(g, seat, kind.name, "use")):
+                return i
     return -1
 
 
@@ -340,7 +383,9 @@ class Nullify(Frame):
         card = VirtualCard(answer.name, answer.cards, answer.skill)
         if g.log is not None:
             g.record("nullify", seat=by, card=card.name, cards=card.cards, against=self.card.name, user=self.user, target=self.target)
-        g.move(g.pay(by, card.cards), self.to("used", given=card, by=by), "use")
+        used = self.to("used", given=card, by=by)
+        if g.play(by, card.cards, used, "use"):
+            used.used(g)
 
     def used(self, g: State) -> None:
         if g.listens[Timing.CARD_USED]:
@@ -357,9 +402,7 @@ class Nullify(Frame):
         countered = g.result()
         given = self.given
         assert given is not None
-        left = tuple([c for c in given.cards if c in g.table])
-        if left:
-            g.shift(Shift(left, -1, "table", -1, "discard"))
+        g.clear(given.cards)
         if countered:
             g.goto(self.to("enter", i=0, given=None, by=-1))
         else:
@@ -367,4 +410,16 @@ class Nullify(Frame):
             g.done(True)
 
 
-__all__ = ["AskNullify", "AskResponse", "CardIds", "Need", "Note", "Nullify", "UseCard", "nullifier", "nullifiers"]
+__all__ = [
+    "AskNullify",
+    "AskResponse",
+    "CardIds",
+    "Need",
+    "Note",
+    "Nullify",
+    "UseCard",
+    "nullifier",
+    "nullifiers",
+    "redirect",
+    "without_effect",
+]

@@ -34,22 +34,19 @@ class Window(Frame):
         timing, event = self.timing, g.frames[self.event]
         start = self.start if self.start >= 0 else g.turn
         n = len(g.seats)
-        band, pos, done = self.band, self.pos, self.done
-        while band <= Band.RULE:
-            while pos < n:
-                seat = (start + pos) % n
-                s = g.seats[seat]
-                if s.alive:
-                    listeners = g.abilities(seat).triggers[timing]
-                    if listeners:
-                        ready = [t for t in listeners if t.band == band and t.skill not in done and t.when(g, seat, event)]
-                        if ready:
-                            self._offer(g, seat, ready, self.to("enter", band=band, pos=pos, done=done, start=start))
-                            return
-                pos += 1
-                done = ()
-            band += 1
-            pos = 0
+        at = (self.band, self.pos)
+        listeners = g.listens[timing]
+        if len(listeners) > 1:
+            listeners = tuple(sorted(listeners, key=lambda x: (x[0], (x[1] - start) % n)))
+        for band, seat, triggers in listeners:
+            here = (band, (seat - start) % n)
+            if here < at:
+                continue
+            done = self.done if here == at else ()
+            ready = [t for t in triggers if t.skill not in done and t.when(g, seat, event)]
+            if ready:
+                self._offer(g, seat, ready, self.to("enter", band=band, pos=here[1], done=done, start=start))
+                return
         g.done()
 
     def _offer(self, g: State, seat: int, ready: list[Trigger], here: Window) -> None:

@@ -1,4 +1,58 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the API. No trailing slashes; a further version is a further namespace."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+import sgs_site.api.ids  # noqa: F401 - registers the path converters
+from sgs_site.api.views import account, content, docs, puzzles
+from sgs_site.classroom import api as classroom
 
 app_name = "api"
-urlpatterns: list[URLPattern | URLResolver] = []
+
+v1: list[URLPattern | URLResolver] = [
+    path("openapi.json", docs.OpenApiView.as_view(), name="openapi"),
+    path("me", account.MeView.as_view(), name="me"),
+    # content
+    path("cards", content.CardsView.as_view(), name="cards"),
+    path("cards/<name:kind>", content.CardView.as_view(), name="card"),
+    path("heroes", content.HeroesView.as_view(), name="heroes"),
+    path("heroes/<name:hero>", content.HeroView.as_view(), name="hero"),
+    # puzzles
+    path("puzzles", puzzles.PuzzlesView.as_view(), name="puzzles"),
+    path("puzzles/daily", puzzles.DailyView.as_view(), name="daily"),
+    path("puzzles/<name:slug>", puzzles.PuzzleView.as_view(), name="puzzle"),
+    path("puzzles/<name:slug>/position", puzzles.PositionView.as_view(), name="position"),
+    path("puzzles/<name:slug>/solution", puzzles.SolutionView.as_view(), name="solution"),
+    # attempts
+    path("attempts", puzzles.AttemptsView.as_view(), name="attempts"),
+    path("attempts/<oid:attempt>", puzzles.AttemptView.as_view(), name="attempt"),
+    path("attempts/<oid:attempt>/actions", puzzles.ActionsView.as_view(), name="actions"),
+    path("attempts/<oid:attempt>/hints", puzzles.HintsView.as_view(), name="hints"),
+    path("attempts/<oid:attempt>/give-up", puzzles.GiveUpView.as_view(), name="give-up"),
+    # classes
+    path("join", classroom.JoinView.as_view(), name="join"),
+    path("classes", classroom.ClassesView.as_view(), name="classes"),
+    path("classes/<oid:cls>", classroom.ClassView.as_view(), name="class"),
+    path("classes/<oid:cls>/members", classroom.MembersView.as_view(), name="members"),
+    path("classes/<oid:cls>/members:batch", classroom.MembersBatchView.as_view(), name="members-batch"),
+    path("classes/<oid:cls>/members/<oid:member>", classroom.MemberView.as_view(), name="member"),
+    path("classes/<oid:cls>/members/<oid:member>:reset-credentials", classroom.ResetView.as_view(), name="reset"),
+    path("classes/<oid:cls>/join-codes", classroom.JoinCodesView.as_view(), name="join-codes"),
+    path("classes/<oid:cls>/join-codes/<code:code>", classroom.JoinCodeView.as_view(), name="join-code"),
+    path("classes/<oid:cls>/gradebook", classroom.GradebookView.as_view(), name="gradebook"),
+    # assignments
+    path("classes/<oid:cls>/assignments", classroom.AssignmentsView.as_view(), name="assignments"),
+    path("assignments/<oid:assignment>", classroom.AssignmentView.as_view(), name="assignment"),
+    path("assignments/<oid:assignment>:publish", classroom.PublishView.as_view(), name="publish"),
+    path("assignments/<oid:assignment>:close", classroom.CloseView.as_view(), name="close"),
+    path("assignments/<oid:assignment>/submissions", classroom.SubmissionsView.as_view(), name="submissions"),
+    path("submissions/<oid:submission>", classroom.SubmissionView.as_view(), name="submission"),
+    path("submissions/<oid:submission>/attempts", classroom.SubmissionAttemptsView.as_view(), name="submission-attempts"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("v1/", include((v1, "v1"), namespace="v1")),
+    path("docs", docs.SwaggerView.as_view(), name="docs"),
+    path("problems", docs.problems, name="problems"),
+]

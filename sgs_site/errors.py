@@ -1,7 +1,6 @@
 """Answers to requests that failed: pages for people, RFC 9457 problem documents under /api/."""
 
 import sys
-from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,19 +13,14 @@ from sgs_site.logs import request_id
 RETRY_SECONDS = 2
 
 
-def problem(request: HttpRequest, status: int, code: str, title: str, detail: str = "") -> JsonResponse:
-    """A problem document (RFC 9457). `code` is stable and meant for programs, `title` and `detail` for people."""
-    body: dict[str, Any] = {
-        "type": f"/api/docs#{code}",
-        "title": title,
-        "status": status,
-        "code": code,
-        "instance": request.path,
-        "request_id": request_id.get(),
-    }
-    if detail:
-        body["detail"] = detail
-    return JsonResponse(body, status=status, content_type="application/problem+json", json_dumps_params={"ensure_ascii": False})
+def problem(request: HttpRequest, code: str, detail: str = "") -> JsonResponse:
+    """A problem document (RFC 9457) outside of a view of the API; `code` is one of its catalogue, which has status and words."""
+    from sgs_site.api.problems import CONTENT_TYPE, document
+
+    body = document(code, request.path, detail=detail)
+    response = JsonResponse(body, status=body["status"], content_type=CONTENT_TYPE, json_dumps_params={"ensure_ascii": False})
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def _is_api(request: HttpRequest) -> bool:
@@ -47,7 +41,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     title, detail = _("The site is busy"), _("The database does not answer right now. Nothing was stored; please try again.")
     response: HttpResponse
     if _is_api(request):
-        response = problem(request, 503, "unavailable", title, detail)
+        response = problem(request, "unavailable")
     else:
         response = _page(request, 503, title, detail)
     response["Retry-After"] = str(RETRY_SECONDS)
@@ -60,7 +54,7 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
     title, detail = _("Too many attempts"), _("Too many failed attempts to log in. Please wait a quarter of an hour.")
     response: HttpResponse
     if _is_api(request):
-        response = problem(request, 429, "too_many_logins", title, detail)
+        response = problem(request, "too_many_logins")
     else:
         response = _page(request, 429, title, detail)
     response["Retry-After"] = "900"
@@ -70,21 +64,21 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400 raised outside of a form or serializer."""
     if _is_api(request):
-        return problem(request, 400, "bad_request", _("Bad request"))
+        return problem(request, "bad_request")
     return defaults.bad_request(request, exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403."""
     if _is_api(request):
-        return problem(request, 403, "forbidden", _("Forbidden"))
+        return problem(request, "forbidden")
     return defaults.permission_denied(request, exception)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, also for what the caller may not know of."""
     if _is_api(request):
-        return problem(request, 404, "not_found", _("Not found"))
+        return problem(request, "not_found")
     return defaults.page_not_found(request, exception)
 
 
@@ -93,5 +87,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
         return unavailable(request)
     if _is_api(request):
-        return problem(request, 500, "internal_error", _("Internal error"))
+        return problem(request, "internal_error")
     return defaults.server_error(request)

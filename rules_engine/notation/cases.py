@@ -80,6 +80,7 @@ class _Runner:
         self.g = g
         self.result = result
         self.player = Player(g)
+        self.still = False
 
     def place(self, pointer: str) -> int:
         return self.node.at(pointer)[0]
@@ -97,12 +98,14 @@ class _Runner:
             except ScriptFailure as e:
                 self.failed(e, pointer)
                 return
+            if self.result.failures:
+                return
         pointer = ""
         try:
             if case.run_to is not None:
                 pointer = "/run_to"
                 self.player.run_to(case.run_to)
-            elif not (lines and lines[-1][1].verb == "run_to"):
+            else:
                 pointer = f"/script/{len(case.script) - 1}" if case.script else ""
                 self.settle(case)
             if case.legal:
@@ -118,7 +121,7 @@ class _Runner:
     def settle(self, case: CaseModel) -> None:
         """At the end: let the resolution end. A last line that only looks leaves the position as it stands."""
         last = case.script[-1] if case.script else None
-        if last is None or last.verb in ("asked", "legal", "illegal", "expect"):
+        if last is None or last.verb in ("asked", "legal", "illegal", "expect", "run_to"):
             return
         if last.verb in ACTING or last.verb == "not_asked":
             how = self.player.advance(None, stay=True)
@@ -131,11 +134,12 @@ class _Runner:
         if is_pass(line):
             player.soft_pass(line, _hard(following))
         elif verb in ACTING:
-            stay = not any(f.verb in ACTING or f.verb in ("run_to", "asked", "legal", "illegal") for f in following) and self.case.run_to is None
-            self._do(line, stay)
+            self.still = False
+            player.do(line)
         elif verb == "run_to":
             assert line.run_to is not None
             player.run_to(line.run_to)
+            self.still = True
         elif verb == "asked":
             how = player.advance(lambda q: player.fits(line, q))
             if how == "stuck":
@@ -153,27 +157,21 @@ class _Runner:
             assert line.expect is not None
             self.late(following)
             self.expect(line.expect, f"{pointer}/expect", following)
-            if self.result.failures:
-                raise _Stop
         elif verb == "legal":
             self.legality(line.legal or [], f"{pointer}/legal", True, following)
         elif verb == "illegal":
             self.legality(line.illegal or [], f"{pointer}/illegal", False, following)
 
-    def _do(self, line: LineModel, stay: bool) -> None:
-        """Carry a line out. After the last one the play does not leave the phase."""
-        from rules_engine.notation.play import leaves_phase
-
-        self.player.do(line, leaves_phase if stay else None)
-
     def late(self, following: Sequence[LineModel]) -> None:
         """Go on by default until the next line that acts, so that what is expected is seen just before it."""
         player = self.player
+        if self.still:
+            return
         hard = _hard(following)
         soft = [f for f in following[: following.index(hard[0]) if hard else len(following)] if is_pass(f)]
         aims = [*soft, *hard]
         if hard and hard[0].verb not in ("run_to",):
-            how = player.advance(lambda q: any(player.fits(f, q, f.verb in ("legal", "illegal")) for f in _inner(aims)))
+            how = player.advance(lambda q: any(player.fits(f, q, loose) for f, loose in _inner(aims)))
         else:
             how = player.advance(lambda q: any(player.fits(f, q) for f in soft), stay=True)
         if how == "stuck" and hard:
@@ -187,9 +185,9 @@ class _Runner:
             how = player.advance(lambda q, line=line: player.fits(line, q, True) or any(player.fits(f, q) for f in hard))  # type: ignore[misc]
             q = player.g.question
             if how != "fit" or q is None or not player.fits(line, q, True):
-                raise ScriptFailure("cannot_check", player.options(), _tail(at, pointer), what=said(line), who=f"seat {line.seat}")
+                raise ScriptFailure("cannot_check", player.options(), what=said(line), who=f"seat {line.seat}")
             try:
-                found, why = player.find(line)
+                _, why = player.find(line)
             except ChoiceError as e:
                 raise ScriptFailure("choice", player.options(), detail=str(e)) from None
             if wanted and why is not None:
@@ -198,7 +196,6 @@ class _Runner:
                 self.failed(ScriptFailure("not_illegal", player.options(), what=said(line)), at)
             elif not wanted and line.rule and why is not None and why.rule != line.rule:
                 self.failed(ScriptFailure("other_rule", [], what=said(line), rule=why.rule, wanted=line.rule), at)
-        del found
 
     def _children(self, pointer: str) -> dict[str, Node]:
         node = self.node
@@ -223,24 +220,14 @@ class _Runner:
                     self.failed(f, f"{pointer}/{key}")
 
 
-class _StopType(ScriptFailure):
-    pass
-
-
-_Stop = _StopType("stop")
-
-
-def _tail(at: str, pointer: str) -> str:
-    return ""
-
-
-def _inner(lines: Sequence[LineModel]) -> list[LineModel]:
-    out: list[LineModel] = []
+def _inner(lines: Sequence[LineModel]) -> list[tuple[LineModel, bool]]:
+    """The lines with those inside `legal` and `illegal`, which only look (True)."""
+    out: list[tuple[LineModel, bool]] = []
     for line in lines:
         if line.verb in ("legal", "illegal"):
-            out += line.legal or line.illegal or []
+            out += [(inner, True) for inner in line.legal or line.illegal or []]
         else:
-            out.append(line)
+            out.append((line, False))
     return out
 
 

@@ -238,8 +238,8 @@ def _sources(g: State, pattern: Pattern) -> list[int]:
         return []
     if isinstance(q, AskNature):
         return list(q.cards)
-    if pattern.verb == "card_of" and pattern.seats:
-        seat = pattern.seats[0]
+    if pattern.verb == "card_of":
+        seat = pattern.seats[0] if pattern.seats else getattr(q, "of", -1)
         if not 0 <= seat < len(g.seats):
             return []
         s = g.seats[seat]
@@ -256,7 +256,7 @@ def _sources(g: State, pattern: Pattern) -> list[int]:
     return own + listed + pool
 
 
-def _resolve(g: State, specs: Sequence[Card], sources: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _resolve(g: State, specs: Sequence[Card], sources: Sequence[int], ordered: bool = False) -> Iterator[tuple[int, ...]]:
     """Ways to take the cards of a pattern from the sources, different by class and place; the first is the plainest."""
     classes = g.game.classes
     worn = {c for s in g.seats for c in s.equip}
@@ -273,7 +273,7 @@ def _resolve(g: State, specs: Sequence[Card], sources: Sequence[int]) -> Iterato
         form = tuple((classes[c], c in worn) for c in group)
         if form not in seen:
             seen.add(form)
-            yield group
+            yield group if ordered else tuple(sorted(group))
 
 
 def candidates(g: State, pattern: Pattern) -> Iterator[Choice]:
@@ -285,10 +285,14 @@ def candidates(g: State, pattern: Pattern) -> Iterator[Choice]:
     if pattern.cards is None:
         groups: Iterable[tuple[int, ...] | None] = [None]
     else:
-        groups = list(_resolve(g, pattern.cards, _sources(g, pattern)))
+        groups = list(_resolve(g, pattern.cards, _sources(g, pattern), pattern.verb == "arrange"))
     alike = [o for o in options if o.verb == pattern.verb]
     for group in groups:
-        skills = [pattern.skill] if pattern.skill is not None else list(dict.fromkeys(["", *(o.skill for o in alike)]))
+        if pattern.skill is not None:
+            skills = [pattern.skill]
+        else:
+            able = g.abilities(q.seat).conversions.get(pattern.name or "", ()) if q.seat >= 0 else ()
+            skills = list(dict.fromkeys(["", *(o.skill for o in alike), *(c.skill for c in able)]))
         for skill in skills:
             of_skill = [o for o in alike if o.skill == skill]
             kinds = [pattern.name] if pattern.name is not None else list(dict.fromkeys(o.name for o in of_skill)) or [""]
@@ -341,7 +345,7 @@ def match(g: State, pattern: Pattern) -> tuple[list[Choice], Refusal | None]:
 
 def _weight(refusal: Refusal) -> int:
     """Telling reasons before vague ones."""
-    return {"not_offered": 0, "targets": 1, "not_held": 2, "not_converted": 2}.get(str(refusal.data.get("why")), 3)
+    return {"not_offered": 0, "targets": 1, "other_card": 1, "not_held": 2, "not_converted": 2}.get(str(refusal.data.get("why")), 3)
 
 
 def choice_parse(g: State, text: str) -> Choice:

@@ -141,6 +141,9 @@ class Player:
         self.mark = 0
         self.prompts = 0
         self._seen: Question | None = None
+        self.arrived = False
+        self.edge = False
+        """Whether the play stands just inside a phase (or between turns), before anything of it has happened."""
 
     # --- going on ----------------------------------------------------------------------------------------------------
 
@@ -153,7 +156,13 @@ class Player:
         g.answer = choice
         g.question = None
         self._seen = None
-        return run(g, until)
+        self.arrived = False
+        return self.go(until)
+
+    def go(self, until: Callable[[State, tuple[str, int]], bool] | None) -> bool:
+        """Run to the next question or the end. True if `until` stopped it."""
+        self.edge = run(self.g, until)
+        return self.edge
 
     def _open(self, q: Question) -> None:
         if q is not self._seen:
@@ -165,7 +174,7 @@ class Player:
         """Answer prompts by default until one fits. Says how it ended: fit, free, over, stuck, edge (`stay`: of the phase)."""
         g = self.g
         until = leaves_phase if stay else None
-        if g.question is None and run(g, until):
+        if g.question is None and (stay and self.edge or self.go(until)):
             return "edge"
         while True:
             if g.outcome is not None:
@@ -188,6 +197,7 @@ class Player:
         """A player on a copy, to see how it would go on."""
         other = Player(self.g.clone())
         other._seen = self._seen
+        other.edge = self.edge
         return other
 
     # --- what a line is aimed at ---------------------------------------------------------------------------------------
@@ -229,9 +239,7 @@ class Player:
         if verb == "invoke":
             if line.invoke == "none":
                 return q.kind == "invoke" and (loose or PASS in g.choices())
-            if q.kind not in ("invoke", *GIVES):
-                return False
-            return any(c.skill == line.invoke for c in g.choices()) or (loose and q.kind == "invoke")
+            return q.kind in ("invoke", *GIVES) and (loose or any(c.skill == line.invoke for c in g.choices()))
         if verb == "discard":
             return q.kind in ("discard", "pick_cards")
         if verb == "pick":
@@ -383,14 +391,14 @@ class Player:
             return ScriptFailure("free", self.options(), who=who(q.seat), passed=passed)
         return ScriptFailure("never", self.options(), who=who(line.seat - 1) if line.seat else "NATURE", passed=passed)
 
-    def do(self, line: LineModel, until: Callable[[State, tuple[str, int]], bool] | None = None) -> None:
-        """Carry out a line that acts. Raises ScriptFailure."""
+    def do(self, line: LineModel) -> None:
+        """Carry out a line that acts; the play then stands at the next question or the end of the phase. Raises ScriptFailure."""
         how = self.advance(lambda q: self.fits(line, q))
         if how != "fit":
             raise self.fail(how, line)
-        self._answer(line, until)
+        self._answer(line)
 
-    def _answer(self, line: LineModel, until: Callable[[State, tuple[str, int]], bool] | None) -> None:
+    def _answer(self, line: LineModel) -> None:
         g = self.g
         try:
             found, why = self.find(line)
@@ -401,11 +409,11 @@ class Player:
         if len(found) > 1:
             raise ScriptFailure("ambiguous", [choice_text(g, c) for c in found], what=said(line))
         self.mark = len(self.met)
-        stopped = self.give(found[0], until)
+        stopped = self.give(found[0], leaves_phase)
         if line.verb == "invoke" and (line.cards is not None or line.to is not None) and not stopped:
-            self._follow(line, until)
+            self._follow(line)
 
-    def _follow(self, line: LineModel, until: Callable[[State, tuple[str, int]], bool] | None) -> None:
+    def _follow(self, line: LineModel) -> None:
         """The cards and seats that an invoked skill asks for next."""
         g = self.g
         cards = tuple(line.cards) if line.cards is not None else None
@@ -432,7 +440,7 @@ class Player:
                 cards = None
             if found[0].seats:
                 seats = None
-            if self.give(found[0], until):
+            if self.give(found[0], leaves_phase):
                 return
         if (cards or seats) and (g.question is None or line.seat is None or g.question.seat != line.seat - 1):
             raise ScriptFailure("never", self.options(), who=who(line.seat - 1) if line.seat else "", passed="")
@@ -445,7 +453,7 @@ class Player:
         if how != "fit" or q is None or not other.fits(line, q):
             return
         self.advance(lambda q: self.fits(line, q))
-        self._answer(line, None)
+        self._answer(line)
 
     def run_to(self, target: str) -> None:
         """Go on by default, free moments ended, to the end of the turn or phase, or to the start of a phase."""
@@ -461,7 +469,10 @@ class Player:
             def until(s: State, before: tuple[str, int]) -> bool:
                 return s.phase == target and (s.phase, s.turn) != before
         self.mark = len(self.met)
-        if g.question is None and run(g, until):
+        if self.edge and (target == "end_of_phase" and not self.arrived or g.phase == (target if target != "end_of_turn" else "")):
+            return
+        self.arrived = True
+        if g.question is None and self.go(until):
             return
         while g.outcome is None:
             q = g.question
@@ -470,7 +481,9 @@ class Player:
             choice = END if q.kind == "play" else default(g, q)
             if choice is None:
                 raise ScriptFailure("unanswered", self.options(), who=who(q.seat), kind=q.kind, rule=q.rule)
-            if self.give(choice, until):
+            stopped = self.give(choice, until)
+            self.arrived = True
+            if stopped:
                 return
 
 

@@ -1,0 +1,103 @@
+"""`coverage`: how many rows of the checklist have a passing case, a test, or a paragraph that settles them (D11)."""
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from rules_engine.cli._files import root, short, standard_cases
+from rules_engine.cli.check import check_files
+
+HELP = "Count the rows of the rules checklist that have a passing case or test, by edition and area."
+EXAMPLES = """\
+  python -m rules_engine coverage                  a table by edition and area
+  python -m rules_engine coverage --missing std    the rows of an edition that nothing covers yet
+  python -m rules_engine coverage --json           {"covered": [ids], "total": 450, …}"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON document; `covered` is the list of row ids")
+    parser.add_argument("--missing", nargs="?", const="", metavar="EDITION", help="list the rows that are not covered")
+
+
+def marks(path: Path) -> set[str]:
+    """The rows named by `@pytest.mark.covers(...)` in a test file, read without running it; skipped tests do not count."""
+    try:
+        tree = ast.parse(path.read_text("utf-8"))
+    except (SyntaxError, ValueError, OSError):
+        return set()
+    out: set[str] = set()
+
+    def named(node: ast.AST) -> str:
+        return node.attr if isinstance(node, ast.Attribute) else ""
+
+    def idle(decorators: Iterable[ast.expr]) -> bool:
+        return any(named(d.func if isinstance(d, ast.Call) else d) in ("skip", "xfail") for d in decorators)
+
+    def visit(node: ast.AST) -> None:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and idle(node.decorator_list):
+            return
+        if isinstance(node, ast.Call) and named(node.func) == "covers" and named(getattr(node.func, "value", node)) == "mark":
+            out.update(a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
+        for child in ast.iter_child_nodes(node):
+            visit(child)
+
+    visit(tree)
+    return out
+
+
+def run(args: argparse.Namespace) -> int:
+    from rules_engine.rulebook import load
+
+    book = load()
+    rows = {r.id: r for r in book.coverage_rows()}
+    report = check_files(standard_cases(), args.json)
+    by_case: dict[str, list[str]] = {}
+    for r in report.results:
+        if r.passed:
+            for row in r.covers:
+                by_case.setdefault(row, []).append(f"{r.file}:{r.line}")
+    by_test: dict[str, list[str]] = {}
+    for path in sorted((root() / "tests").rglob("test_*.py")):
+        for row in marks(path):
+            by_test.setdefault(row, []).append(short(path))
+    by_paragraph = set(book.covered_by_paragraph)
+    named = set(by_case) | set(by_test) | by_paragraph
+    covered = sorted(named & set(rows))
+    unknown = sorted(named - set(rows))
+    groups: dict[str, dict[str, list[int]]] = {"edition": {}, "area": {}}
+    for row in rows.values():
+        for what, key in (("edition", row.edition), ("area", row.area)):
+            count = groups[what].setdefault(key, [0, 0])
+            count[0] += row.id in named
+            count[1] += 1
+    missing = [r for r in rows.values() if r.id not in named]
+    if args.json:
+        print(json.dumps({
+            "covered": covered, "count": len(covered), "total": len(rows),
+            "by_edition": {k: {"covered": a, "total": b} for k, (a, b) in groups["edition"].items()},
+            "by_area": {k: {"covered": a, "total": b} for k, (a, b) in groups["area"].items()},
+            "by": {"case": len(by_case), "test": len(by_test), "paragraph": len(by_paragraph)},
+            "missing": [r.id for r in missing], "unknown": unknown, "cases": {"passed": report.passed, "failed": report.failed},
+            "where": {row: [*by_case.get(row, []), *by_test.get(row, [])] for row in covered},
+        }, ensure_ascii=False))  # fmt: skip
+        return 0
+    if args.missing is not None:
+        for r in missing:
+            if args.missing in ("", r.edition):
+                print(f"{r.id}  {r.edition:<13} {r.area:<12} {r.name_zh}: {r.statement}")
+        return 0
+    for what, table in groups.items():
+        print(f"by {what}")
+        for key, (have, total) in table.items():
+            print(f"  {key:<16}{have:>4} / {total:<4}{'█' * round(20 * have / total)}")
+    for row in unknown:
+        print(f"not in the checklist: {row}")
+    if report.failed:
+        print(f"{report.failed} cases fail and cover nothing")
+    how = Counter("case" if r in by_case else "test" if r in by_test else "paragraph" for r in covered)
+    print(f"{len(covered)} of {len(rows)} rows covered ({how['case']} by cases, {how['test']} by tests, {how['paragraph']} by their paragraph)")
+    return 0

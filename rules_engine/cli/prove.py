@@ -1,0 +1,169 @@
+"""`prove`: prove puzzle files."""
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rules_engine.cli._files import expand, read, short
+from rules_engine.notation.problems import NotationError
+from rules_engine.notation.reader import read_puzzle
+from rules_engine.search.check import check_proof, loads, read_proof
+from rules_engine.search.faults import ProofFault, PuzzleFault
+from rules_engine.search.proof import PROVED, REFUTED, Proof, dumps, proof_path, prove
+from rules_engine.search.solver import DEFAULT_LIMIT
+
+HELP = "Prove puzzle files: can the goal be forced against every reply and every unknown card?"
+EXAMPLES = """\
+  python -m rules_engine prove puzzles/library/duel-first.yaml
+  python -m rules_engine prove puzzles/library               every puzzle of a folder
+  python -m rules_engine prove --write puzzles/library       also store the proofs beside the puzzles
+  python -m rules_engine prove --check puzzles/library       only re-check the stored proofs
+  python -m rules_engine prove --json FILE | jq .verdict
+
+Exit code 0 if everything is PROVED, 1 if something is REFUTED or a stored proof does not hold, 2 if something is UNKNOWN or
+can't be read."""
+
+Report = dict[str, Any]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="puzzle files or folders")
+    parser.add_argument("--json", action="store_true", help="one JSON document instead of text: one record for one file, else {verdict, results}")
+    parser.add_argument("--write", action="store_true", help="store the proof beside the puzzle as <name>.proof.json.gz, if it is PROVED")
+    parser.add_argument("--check", action="store_true", help="do not search: re-check the stored proof")
+    parser.add_argument("--limit", type=int, default=DEFAULT_LIMIT, metavar="N", help="decisions to expand at most (default: %(default)s)")
+    parser.add_argument("--lines", type=int, default=12, metavar="N", help="refutations to print at most (default: %(default)s)")
+
+
+@contextmanager
+def ticker(what: str, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """A counter of decisions on the terminal, nothing elsewhere."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(desc=what, unit=" decisions", leave=False, file=sys.stderr) as bar:
+        def tick(nodes: int) -> None:
+            bar.update(nodes - bar.n)
+
+        yield tick
+
+
+def run(args: argparse.Namespace) -> int:
+    paths, missing = expand(args.files)
+    for name in missing:
+        print(f"{name}: no such file", file=sys.stderr)
+    reports = [check_file(p) if args.check else prove_file(p, args) for p in paths]
+    code = max([2 if missing else 0, *(int(r["exit"]) for r in reports)])
+    if args.json:
+        for r in reports:
+            r.pop("proof", None)
+        worst = max(reports, key=lambda r: r["exit"])["verdict"] if reports else "UNKNOWN"
+        print(json.dumps(reports[0] if len(reports) == 1 else {"verdict": worst, "results": reports}, ensure_ascii=False))
+        return code
+    for r in reports:
+        show(r, args.lines)
+    if len(reports) > 1:
+        print(f"{sum(r['exit'] == 0 for r in reports)} proved, {sum(r['exit'] != 0 for r in reports)} not")
+    return code
+
+
+def prove_file(path: Path, args: argparse.Namespace) -> Report:
+    """Prove one file. Never raises for what is in the file: errors are part of the report."""
+    name = short(path)
+    out: Report = {"file": name, "verdict": "UNKNOWN", "exit": 2}
+    try:
+        model, node = read_puzzle(read(path), name)
+        began = time.perf_counter()
+        with ticker(model.slug, args.json) as progress:
+            proof = prove(model, node, name, args.limit, progress)
+        out |= {**proof.json(), "seconds": round(time.perf_counter() - began, 3), "proof": proof}
+        if proof.data is not None:
+            began = time.perf_counter()
+            out["recheck"] = {**check_proof(model, loads(dumps(proof.data)), node, name), "seconds": round(time.perf_counter() - began, 3)}
+            if args.write:
+                target = proof_path(path)
+                target.write_bytes(dumps(proof.data))
+                out["written"] = short(target)
+        elif args.write and proof.verdict == PROVED:
+            out |= {"error": "proved, but not stored: " + "; ".join(proof.notes), "exit": 2}
+            return out
+        out["exit"] = {PROVED: 0, REFUTED: 1}.get(proof.verdict, 2)
+    except NotationError as e:
+        out["problems"] = [p.json() for p in e.problems]
+        out["error"] = e.text()
+    except (PuzzleFault, ProofFault) as e:
+        out["error"] = f"{name}: {e}"
+        out["code"] = e.code
+    return out
+
+
+def check_file(path: Path) -> Report:
+    """Re-check the stored proof of one file."""
+    name = short(path)
+    out: Report = {"file": name, "verdict": "UNKNOWN", "exit": 2}
+    try:
+        model, node = read_puzzle(read(path), name)
+        began = time.perf_counter()
+        found = check_proof(model, read_proof(proof_path(path)), node, name)
+        out |= {"slug": model.slug, "verdict": PROVED, "exit": 0, "recheck": {**found, "seconds": round(time.perf_counter() - began, 3)}}
+    except NotationError as e:
+        out["problems"] = [p.json() for p in e.problems]
+        out["error"] = e.text()
+    except PuzzleFault as e:
+        out |= {"error": f"{name}: {e}", "code": e.code}
+    except ProofFault as e:
+        out |= {"error": f"{name}: {e}", "code": e.code, "exit": 1}
+    return out
+
+
+def show(r: Report, lines: int) -> None:
+    """Print one report."""
+    proof: Proof | None = r.get("proof")
+    if proof is None:
+        if "error" in r:
+            print(r["error"], file=sys.stderr)
+        else:
+            print(f"{r['file']}: stored proof holds ({r['recheck']['states']} states, {r['recheck']['seconds']} s)")
+        return
+    verdict = f"{proof.verdict}({proof.reason})" if proof.reason else proof.verdict
+    print(f"{r['file']}: {verdict}  {proof.nodes} nodes  {r['seconds']} s")
+    if proof.answer:
+        for key in ("truth", "truths"):
+            if key in proof.answer:
+                print(f"  {key}: {json.dumps(proof.answer[key], ensure_ascii=False)}")
+        for w in proof.answer.get("wrong", []):
+            print(f"  wrong: {json.dumps(w['answer'], ensure_ascii=False)}  [{w['rule']}] {w['data']}")
+    if proof.opening:
+        print(f"  before your first decision: {'; '.join(proof.opening)}")
+    if proof.winning:
+        print(f"  winning first moves{'' if proof.unique else f', {len(proof.groups)} different'}:")
+        for group in proof.groups or [[t] for t in proof.winning]:
+            print(f"    {'  =  '.join(group)}")
+    if proof.main:
+        print(f"  strategy against the longest defence:\n    {'; '.join(proof.main)}")
+    if proof.losing:
+        print(f"  refuted first moves: {len(proof.losing)}")
+        for text, line in list(proof.losing.items())[:lines]:
+            print(f"    {text}: {'; '.join(line) or 'the goal is missed'}")
+        if len(proof.losing) > lines:
+            print(f"    … {len(proof.losing) - lines} more")
+    if proof.unknown:
+        print(f"  unknown: {'; '.join(proof.unknown)}")
+    if proof.verdict == REFUTED and proof.line:
+        print(f"  best defence: {'; '.join(proof.line)}")
+    for note in proof.notes:
+        print(f"  note: {note}")
+    if "recheck" in r:
+        print(f"  re-check: {r['recheck']['states']} states, {r['recheck']['own']} own decisions, {r['recheck']['seconds']} s")
+    if "written" in r:
+        print(f"  written: {r['written']}")
+    if "error" in r:
+        print(f"  {r['error']}", file=sys.stderr)

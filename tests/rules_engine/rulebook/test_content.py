@@ -75,13 +75,13 @@ def test_every_cited_rule_is_there() -> None:
 
 
 def test_checklist_is_described() -> None:
-    wanted = {row.id for row in BOOK.coverage_rows() if row.edition in ("early", "std", "dist")}
+    wanted = {row.id for row in BOOK.coverage_rows() if row.edition}
     assert len(BOOK.coverage_rows()) == 450
     assert sorted(wanted - BOOK.covering.keys()) == []
 
 
 def test_gaps_are_settled_by_their_paragraph() -> None:
-    gaps = {row.id for row in BOOK.coverage_rows() if row.statement.startswith("GAP") and row.edition in ("early", "std")}
+    gaps = {row.id for row in BOOK.coverage_rows() if row.statement.startswith("GAP")}
     assert gaps <= BOOK.covered_by_paragraph
     assert {"COV-001", "COV-168", "COV-260", "COV-261"} <= BOOK.covered_by_paragraph
 
@@ -132,7 +132,7 @@ def test_texts_hold_no_leftovers() -> None:
 
 
 def test_bracketed_names_exist() -> None:
-    later = {"兵粮寸断"}
+    later = {"兵粮寸断", "火牛阵", "知己知彼"}  # described in the chapters of other editions
     for where, text in texts():
         for name in re.findall(r"【(.+?)】", text.zh):
             known = BOOK.resolve_card(name) or any(s.name.zh == name for s in BOOK.skills.values())

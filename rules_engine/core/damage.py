@@ -12,6 +12,7 @@ from rules_engine.core.records import Frame
 from rules_engine.core.state import Cancelled, Outcome, Shift
 from rules_engine.core.timings import Timing
 from rules_engine.core.use import UseCard
+from rules_engine.core.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -226,8 +227,12 @@ class Death(Frame):
         g.alive = tuple([s for s in g.alive if s != seat])
         g.relisten()
         g.record("death", seat=seat, source=self.source, role=g.seats[seat].persona.role)
+        ended = set()
         for i, f in enumerate(g.frames[:-1]):
             if f.dies_with and any(getattr(f, name) == seat for name in f.dies_with):
+                g.frames[i] = Cancelled()
+                ended.add(i)
+            elif isinstance(f, Window) and f.event in ended:
                 g.frames[i] = Cancelled()
         game = g.game
         if game.victory:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.cards import HIDDEN, PREDICATES, Face
-from rules_engine.core.registry import Abilities, Band, CardKind, Skill, Trigger
+from rules_engine.core.registry import Abilities, Band, CardKind, Conversion, Play, Skill, Trigger
 from rules_engine.core.timings import TIMINGS
 
 if TYPE_CHECKING:
@@ -105,7 +105,9 @@ class Game:
         self._abilities: dict[tuple[str, ...], Abilities] = {}
         self._lineups: dict[tuple[tuple[int, ...], tuple[int, ...]], Lineup] = {}
         self._orders: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
-        order, self.classes, self.class_names = arrange(edition, list(faces), kinds_present, skills_present)
+        present = list(skills_present)
+        self.lends = any(isinstance(d, Play) and d.lent for k in present if k in edition.skills for d in edition.skills[k].declarations)
+        order, self.classes, self.class_names = arrange(edition, list(faces), kinds_present, present)
         self.faces: list[Face] = [*order, Face("")]
         self.names: list[str] = [f.kind for f in self.faces]
         self.kind_at: list[CardKind | None] = [edition.kinds.get(n) for n in self.names]
@@ -146,19 +148,17 @@ def arrange(
 ) -> tuple[list[Face], list[int], list[tuple[Any, ...]]]:
     """Sort faces by class; give each its class number.
 
-    A class is a kind plus the values of every predicate that some kind among the faces, some present kind or some
-    present skill declares to read. The last entry of the class list is the class of a hidden card.
+    A class is a kind plus the values of every predicate that some kind among the faces, some present kind, some present
+    skill or some kind that it can make of another declares to read. The last entry of the class list is the class of a hidden card.
     """
     reads: set[str] = set()
-    for name in {f.kind for f in faces} | set(kinds_present):
-        kind = edition.kinds.get(name)
-        if kind is not None:
-            reads.update(kind.reads)
-            if kind.skill is not None:
-                reads.update(kind.skill.reads)
-    for name in skills_present:
-        if name in edition.skills:
-            reads.update(edition.skills[name].reads)
+    kinds = [edition.kinds[k] for k in {f.kind for f in faces} | set(kinds_present) if k in edition.kinds]
+    skills = [edition.skills[k] for k in skills_present if k in edition.skills] + [k.skill for k in kinds if k.skill is not None]
+    for skill in skills:
+        reads.update(skill.reads)
+        kinds += [edition.kinds[d.name] for d in skill.declarations if isinstance(d, Conversion) and d.name in edition.kinds]
+    for kind in kinds:
+        reads.update(kind.reads)
     predicates = [(r, PREDICATES[r]) for r in sorted(reads)]
 
     def form(face: Face) -> tuple[Any, ...]:

@@ -42,8 +42,13 @@ def target_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: in
         why = kind.target(g, user, cards, seat)
         if why is not None:
             return why
+    return barred(g, user, kind.name, seat)
+
+
+def barred(g: State, user: int, name: str, seat: int) -> Refusal | None:
+    """Why a skill or equipment of `seat` keeps it from being a target of that kind of card of `user`, or None."""
     for f in g.abilities(seat).filters:
-        why = f.forbids(g, seat, user, kind.name)
+        why = f.forbids(g, seat, user, name)
         if why is not None:
             return why
     return None
@@ -56,7 +61,7 @@ def targets_of(g: State, user: int, kind: CardKind) -> tuple[int, ...]:
     order = g.order(user)
     if kind.aim == "others":
         order = order[1:]
-    return tuple([s for s in order if not any(f.forbids(g, s, user, kind.name) for f in g.abilities(s).filters)])
+    return tuple([s for s in order if barred(g, user, kind.name, s) is None])
 
 
 def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -> Iterator[Choice]:
@@ -96,6 +101,6 @@ def converted(g: State, seat: int, name: str, mode: str) -> Iterator[tuple[str, 
 def provisions(g: State, seat: int, name: str, mode: str) -> list[Choice]:
     """Every way in which `seat` may give a card as `name` (mode: use or play)."""
     out = [Choice("card", "", name, (c,)) for c in g.held(seat, name)]
-    if name in g.abilities(seat).conversions:
+    if name in (g.seats[seat]._abilities or g.abilities(seat)).conversions:
         out += [Choice("card", skill, name, cards) for skill, cards in converted(g, seat, name, mode)]
     return out

@@ -78,6 +78,19 @@ class Draw(Frame):
         g.done(len(self.got))
 
 
+class Look(Draw):
+    """`seat` looks at the next `count` cards of the deck, which leave it for the time being. Hands over the cards.
+
+    Who takes them on must put every one of them somewhere. Hidden cards among them count as hidden cards of the table.
+    """
+
+    cites: ClassVar[dict[str, str]] = {"enter": "move.1"}
+
+    def _close(self, g: State) -> None:
+        g.record("look", seat=self.seat, count=len(self.got))
+        g.done(self.got)
+
+
 class Discard(Frame):
     """`seat` parts with these cards of its hand and equipment, to the discard pile, in one move."""
 

@@ -7,8 +7,8 @@ list of options is worked out once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rules_engine.core.cards import HIDDEN
@@ -78,6 +78,16 @@ class Question:
         """The reason for an answer that is not among the options; subclasses know better ones."""
         return Refusal(self.rule, {"why": "not_offered"})
 
+    def holds(self, g: State, choice: Choice) -> bool:
+        """Whether the cards of an answer lie where it takes them from: the seat's hand (a hidden card may be any pool card)
+        and equipment. An equal card that lies elsewhere can't stand in."""
+        seat = g.seats[self.seat]
+        own = set(seat.hand) | set(seat.equip)
+        missing = [c for c in choice.cards if c not in own]
+        if len(set(choice.cards)) < len(choice.cards):
+            return False
+        return len(missing) <= seat.hand.count(HIDDEN) and all(c in g.deck.pool for c in missing)
+
     def data(self, g: State) -> dict[str, Any]:
         """What a board needs to word the question; seats count from 1 in it."""
         return {}
@@ -133,6 +143,9 @@ class AskNature(Question):
                 last = k
                 yield Choice("nature", "", "", (c,))
 
+    def holds(self, g: State, choice: Choice) -> bool:
+        return len(choice.cards) == 1 and choice.cards[0] in self.cards
+
     def weight(self, g: State, choice: Choice) -> int:
         classes = g.game.classes
         k = classes[choice.cards[0]]
@@ -170,28 +183,47 @@ class AskSeats(Question):
 
 
 class AskCards(Question):
-    """Choose between `low` and `high` of a seat's own cards in `zones`; a token may be shown as any pool card."""
+    """Choose between `low` and `high` of a seat's own cards in `zones`; a token may be shown as any pool card.
 
-    __slots__ = ("high", "info", "low", "may_pass", "zones")
+    `accepts(g, seat, card)`: which cards will do; `instead`: the name of an option that may be taken instead.
+    """
+
+    __slots__ = ("accepts", "high", "info", "instead", "low", "may_pass", "zones")
     kind = "pick_cards"
     shape = "cards"
 
-    def __init__(self, seat: int, rule: str, zones: tuple[str, ...], low: int, high: int, may_pass: bool = False, **info: Any) -> None:
+    def __init__(
+        self,
+        seat: int,
+        rule: str,
+        zones: tuple[str, ...],
+        low: int,
+        high: int,
+        may_pass: bool = False,
+        accepts: Callable[[State, int, int], bool] | None = None,
+        instead: str = "",
+        **info: Any,
+    ) -> None:
         super().__init__(seat, rule)
         self.zones = zones
         self.low = low
         self.high = high
         self.may_pass = may_pass
+        self.accepts = accepts
+        self.instead = instead
         self.info = info
 
     def generate(self, g: State) -> Iterator[Choice]:
         if self.may_pass:
             yield PASS
-        for group in g.card_groups(self.seat, self.zones, self.low, self.high):
+        if self.instead:
+            yield Choice("option", "", self.instead)
+        for group in g.card_groups(self.seat, self.zones, self.low, self.high, self.accepts):
             yield Choice("cards", "", "", group)
 
     def data(self, g: State) -> dict[str, Any]:
-        return {"min": self.low, "max": self.high, "zones": list(self.zones), "pass": self.may_pass, **self.info}
+        out = {"min": self.low, "max": self.high, "zones": list(self.zones), "pass": self.may_pass, **self.info}
+        return {**out, "instead": self.instead} if self.instead else out
 
     def why_not(self, g: State, choice: Choice) -> Refusal:
         n = len(choice.cards)
@@ -230,8 +262,49 @@ class AskCardOf(Question):
             for laid in whose.judge:
                 yield Choice("card_of", "", "judge", laid.cards, (self.of,))
 
+    def holds(self, g: State, choice: Choice) -> bool:
+        whose = g.seats[self.of]
+        if choice.name == "hand":
+            return not choice.cards
+        if choice.name == "equip":
+            return len(choice.cards) == 1 and choice.cards[0] in whose.equip
+        return any(laid.cards == choice.cards for laid in whose.judge)
+
     def data(self, g: State) -> dict[str, Any]:
         return {"of": self.of + 1, "zones": list(self.zones), **self.info}
+
+
+class AskArrange(Question):
+    """Put `cards` back: some on top of the deck, the others under it, both in any order.
+
+    An answer holds all cards in `cards`, first those on top, and in `name` how many go on top.
+    """
+
+    __slots__ = ("cards", "info")
+    kind = "arrange"
+    shape = "arrange"
+
+    def __init__(self, seat: int, rule: str, cards: Sequence[int], **info: Any) -> None:
+        super().__init__(seat, rule)
+        self.cards = tuple(cards)
+        self.info = info
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        classes = g.game.classes
+        seen: set[tuple[int, ...]] = set()
+        n = len(self.cards)
+        for order in permutations(self.cards):
+            form = tuple([classes[c] for c in order])
+            if form not in seen:
+                seen.add(form)
+                for top in range(n, -1, -1):
+                    yield Choice("arrange", "", str(top), order)
+
+    def holds(self, g: State, choice: Choice) -> bool:
+        return sorted(choice.cards) == sorted(self.cards)
+
+    def data(self, g: State) -> dict[str, Any]:
+        return {"cards": list(self.cards), **self.info}
 
 
 def subsets(items: Sequence[int], low: int, high: int) -> Iterator[tuple[int, ...]]:

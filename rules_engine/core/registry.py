@@ -71,6 +71,9 @@ class Play:
 
     `ready(g, owner)` says why it may not be used now; `target(g, owner, cards, seats, seat)` why `seat` may not be
     the next one after `seats`.
+
+    `lent`: the others use it in their play phases, on its owner, who is the one seat of the choice. `ready` and `frame`
+    then get the one who uses it, `target` says why the owner may not be used.
     """
 
     frame: Callable[[int, tuple[int, ...], tuple[int, ...]], Frame]
@@ -81,6 +84,7 @@ class Play:
     seats: tuple[int, int] = (0, 0)
     target: Callable[[State, int, tuple[int, ...], tuple[int, ...], int], Refusal | None] | None = None
     costless: bool = False
+    lent: bool = False
     skill: str = ""
 
 
@@ -106,7 +110,13 @@ Declaration = Trigger | Conversion | Answer | Play | Filter | Modifier
 
 
 class Skill:
-    """A named bundle of declarations. `reads` names the predicates of card faces that it reads (decision D5)."""
+    """A named bundle of declarations. `reads` names the predicates of card faces that it reads (decision D5).
+
+    `edition`: whose skill it is; its rules are `skill.<edition>.<name>.<n>`. An edition takes over the skills of the one it is
+    based on, so this need not be the edition that is played. The scan fills it in.
+    """
+
+    edition = ""
 
     def __init__(
         self, name: str, *declarations: Declaration, reads: tuple[str, ...] = (), lord: bool = False, band: Band = Band.SKILL
@@ -158,7 +168,7 @@ class CardKind:
 class Abilities:
     """All declarations that one set of traits (skills and equipment) brings, sorted for fast reading."""
 
-    __slots__ = ("answers", "conversions", "distance_from", "distance_to", "filters", "modifiers", "number", "plays", "triggers")
+    __slots__ = ("answers", "conversions", "distance_from", "distance_to", "filters", "lent", "modifiers", "number", "plays", "triggers")
 
     def __init__(self, skills: list[Skill], number: int) -> None:
         self.number = number
@@ -166,6 +176,7 @@ class Abilities:
         self.conversions: dict[str, tuple[Conversion, ...]] = {}
         self.answers: dict[str, tuple[Answer, ...]] = {}
         self.plays: tuple[Play, ...] = ()
+        self.lent: tuple[Play, ...] = ()
         self.filters: tuple[Filter, ...] = ()
         self.modifiers: dict[str, tuple[Modifier, ...]] = {}
         for skill in skills:
@@ -182,7 +193,10 @@ class Abilities:
         elif isinstance(d, Answer):
             self.answers[d.name] = (*self.answers.get(d.name, ()), d)
         elif isinstance(d, Play):
-            self.plays += (d,)
+            if d.lent:
+                self.lent += (d,)
+            else:
+                self.plays += (d,)
         elif isinstance(d, Filter):
             self.filters += (d,)
         else:
@@ -207,6 +221,7 @@ def scan_skills(package: ModuleType) -> dict[str, Skill]:
         skill = getattr(module, "skill", None)
         if not isinstance(skill, Skill):
             raise TypeError(f"{module.__name__} holds no `skill = Skill(...)`")
+        skill.edition = package.__name__.rpartition(".")[2]
         out[skill.name] = skill
     return out
 

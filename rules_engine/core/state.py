@@ -216,7 +216,7 @@ class State:
 
     def _form(self, choice: Choice) -> tuple[Any, ...]:
         classes = self.game.classes
-        cards = tuple(sorted([classes[c] for c in choice.cards]))
+        cards = tuple([classes[c] for c in choice.cards] if choice.verb == "arrange" else sorted([classes[c] for c in choice.cards]))
         seats = tuple(sorted(choice.seats)) if choice.verb == "seats" else choice.seats
         return (choice.verb, choice.skill, choice.name, cards, seats, self._places(choice))
 
@@ -250,18 +250,9 @@ class State:
         q = self.question
         if q is None:
             return Refusal("turn.5", {"why": "no_question"})
-        if choice in q.options(self) or (self._holds(q, choice) and self.canonical(choice) in q.options(self)):
+        if choice in q.options(self) or (q.holds(self, choice) and self.canonical(choice) in q.options(self)):
             return None
         return q.why_not(self, choice)
-
-    def _holds(self, q: Question, choice: Choice) -> bool:
-        """Whether the cards of an answer are really there: in the seat's zones, or in the pool for a hidden one."""
-        if q.seat < 0 or choice.verb in ("card_of", "arrange"):
-            return True
-        seat = self.seats[q.seat]
-        own = set(seat.hand) | set(seat.equip)
-        missing = [c for c in choice.cards if c not in own]
-        return len(missing) <= seat.hand.count(HIDDEN) and all(c in self.deck.pool for c in missing)
 
     def apply(self, choice: Choice) -> None:
         """Give an answer and go on to the next question or the end.
@@ -662,6 +653,8 @@ def _expand(record: Any, game: Game) -> Any:
             out.append([classes[c] for c in value])
         elif annotation in ("CardId", "CardId | None"):
             out.append(None if value is None else classes[value])
+        elif isinstance(value, Timing):
+            out.append(value.name)
         else:
             out.append(value)
     return out

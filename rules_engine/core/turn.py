@@ -175,13 +175,18 @@ class AskPlay(Question):
         for play in abilities.plays:
             if play.ready(g, seat) is None and not g.count(seat, f"barred:{play.skill}"):
                 yield from plays(g, seat, play)
+        if g.game.lends:
+            for owner in g.order(seat)[1:]:
+                for play in g.abilities(owner).lent:
+                    if play.ready(g, seat) is None:
+                        yield from plays(g, seat, play, owner)
         yield END
 
     def why_not(self, g: State, choice: Choice) -> Refusal:
         if choice.verb == "use":
             return self._why_no_use(g, choice)
         if choice.verb == "skill":
-            play = next((p for p in g.abilities(self.seat).plays if p.skill == choice.skill), None)
+            play = find_play(g, self.seat, choice)
             if play is None:
                 return Refusal("skill.1", {"why": "no_such_skill", "skill": choice.skill})
             return play_refusal(g, self.seat, play, choice.cards, choice.seats) or Refusal("skill.1", {"why": "not_offered"})
@@ -193,7 +198,7 @@ class AskPlay(Question):
         if kind is None:
             return Refusal("turn.5", {"why": "unknown_card", "card": choice.name})
         s = g.seats[seat]
-        if not g._holds(self, choice):
+        if not self.holds(g, choice):
             return Refusal("card_use.1", {"why": "not_held"})
         if not choice.skill and any(g.game.names[c] != choice.name for c in choice.cards):
             return Refusal("conversion.1", {"why": "other_card", "card": choice.name})
@@ -211,12 +216,25 @@ class AskPlay(Question):
         return Refusal(f"card.{kind.name}.1", {"why": "targets"})
 
 
+def find_play(g: State, seat: int, choice: Choice) -> Play | None:
+    """The active skill that an answer of `seat` means: its own, or one that the chosen seat lends; None if there is none."""
+    for play in g.abilities(seat).plays:
+        if play.skill == choice.skill:
+            return play
+    for other in choice.seats[:1]:
+        if other != seat and other in g.alive:
+            for play in g.abilities(other).lent:
+                if play.skill == choice.skill:
+                    return play
+    return None
+
+
 def play_refusal(g: State, seat: int, play: Play, cards: tuple[int, ...], seats: tuple[int, ...]) -> Refusal | None:
     """Why an active skill may not be used with these cards on these seats, or None."""
     why = play.ready(g, seat)
     if why is not None:
         return why
-    rule = f"skill.{g.game.edition.id}.{play.skill}.1"
+    rule = f"skill.{g.game.skills[play.skill].edition}.{play.skill}.1"
     if not play.cards[0] <= len(cards) <= play.cards[1]:
         return Refusal(rule, {"why": "count", "min": play.cards[0], "max": play.cards[1], "given": len(cards)})
     if play.accepts is not None and not all(play.accepts(g, seat, c) for c in cards):
@@ -231,11 +249,14 @@ def play_refusal(g: State, seat: int, play: Play, cards: tuple[int, ...], seats:
     return None
 
 
-def plays(g: State, seat: int, play: Play) -> Iterator[Choice]:
-    """The canonical ways to use an active skill."""
+def plays(g: State, seat: int, play: Play, owner: int = -1) -> Iterator[Choice]:
+    """The canonical ways to use an active skill; `owner`: who lends it, if it is not one's own."""
     low, high = play.cards
     for cards in g.card_groups(seat, play.zones, low, high, play.accepts):
-        yield from _aim(g, seat, play, cards, ())
+        if owner < 0:
+            yield from _aim(g, seat, play, cards, ())
+        elif play.target is None or play.target(g, seat, cards, (), owner) is None:
+            yield Choice("skill", play.skill, "", cards, (owner,))
 
 
 def _aim(g: State, seat: int, play: Play, cards: tuple[int, ...], chosen: tuple[int, ...]) -> Iterator[Choice]:
@@ -257,7 +278,8 @@ class PlayPhase(PhaseFrame):
         g.choose(AskPlay(self.seat, "turn.5"), self.to("chosen"))
 
     def chosen(self, g: State) -> None:
-        verb, skill, name, cards, seats = g.take()
+        choice = g.take()
+        verb, skill, name, cards, seats = choice
         if verb == "end":
             self.close(g)
         elif verb == "use":
@@ -265,7 +287,8 @@ class PlayPhase(PhaseFrame):
                 g.forget("barred")
             g.call(UseCard(self.seat, VirtualCard(name, cards, skill), seats, "play"), self.to("run"))
         else:
-            play = next(p for p in g.abilities(self.seat).plays if p.skill == skill)
+            play = find_play(g, self.seat, choice)
+            assert play is not None
             g.record("skill", seat=self.seat, skill=skill, cards=cards, targets=seats)
             if play.costless:
                 g.note("barred", self.seat, f"barred:{skill}")

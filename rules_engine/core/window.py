@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rules_engine.core.questions import PASS, AskInvoke, Choice
 from rules_engine.core.records import Frame
-from rules_engine.core.registry import Band, Trigger
+from rules_engine.core.registry import Trigger
 from rules_engine.core.timings import Timing
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from rules_engine.core.cards import VirtualCard
 from rules_engine.core.damage import Damage, Recover
 from rules_engine.core.judge import Judge
-from rules_engine.core.moves import Draw
+from rules_engine.core.moves import Discard, Draw
+from rules_engine.core.questions import AskDiscard
 from rules_engine.core.records import Frame
 from rules_engine.core.state import Shift
 from rules_engine.core.use import Need, Nullify, UseCard
@@ -64,7 +65,10 @@ class DrawEffect(Effect):
 
 
 class AnswerOrDamage(Effect):
-    """The target plays a card as `name`, or takes one damage."""
+    """The target plays a card as `name`, or takes one damage.
+
+    The note "also_discard" of the use demands so many hand cards besides; without them the answer does not help.
+    """
 
     name: str = ""
 
@@ -72,10 +76,31 @@ class AnswerOrDamage(Effect):
         g.call(Need(self.target, self.name, "play", self.user, self.card), self.to("answered"))
 
     def answered(self, g: State) -> None:
-        if g.result() is not None:
+        if g.result() is None:
+            self._hit(g)
+            return
+        use = self.record_use(g)
+        more = use.noted("also_discard", self.target) if use.notes else 0
+        if not more:
             g.done()
+        elif len(g.seats[self.target].hand) < more:
+            self._hit(g)
         else:
-            g.goto(Damage(self.user, self.target, 1, self.card, self.use))
+            rule = f"card.{self.card.name}.2"
+            g.choose(AskDiscard(self.target, rule, ("hand",), more, more, instead="damage", reason=self.card.name), self.to("added"))
+
+    def added(self, g: State) -> None:
+        answer = g.take()
+        if answer.verb == "option":
+            self._hit(g)
+        else:
+            g.call(Discard(self.target, answer.cards, self.card.name), self.to("close"))
+
+    def _hit(self, g: State) -> None:
+        g.goto(Damage(self.user, self.target, 1, self.card, self.use))
+
+    def close(self, g: State) -> None:
+        g.done()
 
 
 class Delayed(Frame):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rules_engine.core.questions import Refusal
+from rules_engine.core.questions import PASS, AskInvoke, Choice, Refusal
 from rules_engine.core.records import CardIds, Frame
 
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ class Activation(Frame):
 
     def close(self, g: State) -> None:
         g.done()
+
+
+def again(owner: int, skill: str, rule: str) -> AskInvoke:
+    """The question whether a skill that was just used is used once more."""
+    return AskInvoke(owner, rule, [Choice("invoke", skill), PASS], skills=[skill], again=True)
 
 
 def once_per_phase(g: State, owner: int, skill: str) -> Refusal | None:

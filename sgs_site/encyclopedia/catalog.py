@@ -6,6 +6,7 @@ that row's digest changes (looked at no more than once in `settings.SGS_CATALOG_
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -67,6 +68,7 @@ class Catalog:
     loaded_at: Any = None
     data: dict[str, Any] = field(default_factory=dict)
     _ids: dict[str, str] = field(default_factory=dict)
+    _terms: dict[str, tuple[re.Pattern[str] | None, dict[str, str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._ids = {names.get("zh", ""): kind for kind, names in self._part("kinds").items()}
@@ -130,6 +132,27 @@ class Catalog:
     def name_url(self, name: str) -> str:
         """The address of something written 【name】 in rule text; empty when nothing is called that."""
         return str(self._part("names").get(name, ""))
+
+    def _glossary(self) -> tuple[re.Pattern[str] | None, dict[str, str]]:
+        language = "en" if in_english() else "zh"
+        if language not in self._terms:
+            words: dict[str, str] = {}
+            for key, term in self._part("glossary").items():
+                url = term["url"] or f"/glossary/#{key}"
+                names = [term["name"]["zh"], *term["aliases"]] if language == "zh" else [term["name"]["en"]]
+                words |= {name.casefold(): url for name in names if len(name) > 1}
+            ordered = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+            edge = r"\b" if language == "en" else ""
+            self._terms[language] = (re.compile(f"{edge}(?:{ordered}){edge}", re.IGNORECASE) if words else None, words)
+        return self._terms[language]
+
+    def term_pattern(self) -> re.Pattern[str] | None:
+        """Matches every glossary word in the reader's language, longest first; None when there are none."""
+        return self._glossary()[0]
+
+    def term_url(self, word: str) -> str:
+        """Where a glossary word is defined."""
+        return self._glossary()[1].get(word.casefold(), "")
 
     def part(self, name: str) -> Any:
         """A whole part of the catalogue (`glossary`, `sources`, `roles`, `index` …); an empty mapping when there is none."""

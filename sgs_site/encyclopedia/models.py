@@ -66,13 +66,13 @@ class SearchTerm(models.Model):
         ALIAS = 2, "alias, pinyin or initials"
         GRAM = 3, "one or two characters of the text"
 
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="terms")
+    #: No index of its own: rows are only ever found by what they say, and all of them are replaced at once.
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="terms", db_index=False)
     field = models.PositiveSmallIntegerField(choices=Field.choices)
     term = models.CharField(max_length=120)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["field", "term"], name="term_lookup")]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["entry", "field", "term"], name="term_once")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["field", "term", "entry"], name="term_once")]
 
     def __str__(self) -> str:
         return f"{self.term} → {self.entry_id}"

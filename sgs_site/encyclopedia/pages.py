@@ -51,13 +51,7 @@ def difference(old: str, new: str) -> tuple[Piece, ...]:
     a, b = _UNITS.findall(old), _UNITS.findall(new)
     matcher = SequenceMatcher(None, a, b, autojunk=False)
     blocks = [(i, j, n) for i, j, n in matcher.get_matching_blocks() if n]
-    kept: list[tuple[int, int, int]] = []
-    for at, (i, j, n) in enumerate(blocks):
-        text = "".join(a[i : i + n])
-        inside = 0 < at < len(blocks) - 1 or (not (i == 0 and j == 0) and not (i + n == len(a) and j + n == len(b)))
-        if inside and len(text.strip("，。；：、,.;: ")) < (2 if not text.isascii() else 5):
-            continue
-        kept.append((i, j, n))
+    kept = _without_scraps(a, b, blocks)
     agreed = sum(len("".join(a[i : i + n])) for i, _j, n in kept)
     if old and new and agreed * 3 < max(len(old), len(new)):
         return ()
@@ -72,6 +66,22 @@ def difference(old: str, new: str) -> tuple[Piece, ...]:
             pieces.append(Piece("same", "".join(a[i : i + n])))
         x, y = i + n, j + n
     return tuple(pieces)
+
+
+def _without_scraps(a: Sequence[str], b: Sequence[str], blocks: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Matching blocks without those that are tiny beside the changes on both sides of them."""
+    kept: list[tuple[int, int, int]] = []
+    for at, (i, j, n) in enumerate(blocks):
+        x, y = (kept[-1][0] + kept[-1][2], kept[-1][1] + kept[-1][2]) if kept else (0, 0)
+        after_i, after_j = blocks[at + 1][:2] if at + 1 < len(blocks) else (len(a), len(b))
+        before = max(len("".join(a[x:i])), len("".join(b[y:j])))
+        after = max(len("".join(a[i + n : after_i])), len("".join(b[j + n : after_j])))
+        text = "".join(a[i : i + n])
+        size = len(text.strip("，。；：、,.;: ")) / (2.5 if text.isascii() else 1)
+        if before and after and (size < 2 or size * 3 <= min(before, after)):
+            continue
+        kept.append((i, j, n))
+    return kept
 
 
 # -- editions of one thing ---------------------------------------------------------------------------------------------
@@ -187,12 +197,6 @@ def card_matrix(entries: Sequence[Entry]) -> list[dict[str, Any]]:
         _fact_row(_("类型"), [type_label(e.data) for e in entries], entries, [""] * len(entries)),
         _fact_row(_("张数"), [str(e.data["total"]) for e in entries], entries, [""] * len(entries)),
     ]
-    labels = {"moment": _("时机"), "targets": _("目标"), "effect": _("效果")}
-    kept = {key for e in entries for key in (row["id"] for row in e.data["rows"])}
-    for key in [k for k in labels if k in kept]:
-        found = [next((row for row in e.data["rows"] if row["id"] == key), None) for e in entries]
-        values = [say(row) if row else "" for row in found]
-        rows.append(_fact_row(labels[key], values, entries, [str(row["status"]) if row else "" for row in found]))
     return rows + _written_rows(entries)
 
 
@@ -272,14 +276,19 @@ def mentioned(data: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 def excerpt(entry: Entry, words: Sequence[str], length: int = 90) -> str:
-    """A stretch of the entry's text around the first word that was asked for, in the reader's language."""
-    data = entry.data
-    if in_english():
-        text = " ".join(p["en"] for p in data.get("paragraphs", [])) or str(data.get("en", ""))
-    else:
-        text = entry.text
-    low = text.casefold()
-    at = min((i for i in (low.find(word) for word in words) if i >= 0), default=0)
-    start = max(0, at - length // 3)
-    cut = text[start : start + length].strip()
-    return ("…" if start else "") + cut + ("…" if start + length < len(text) else "")
+    """A stretch of the entry around the first word that was asked for, where what the result shows anyway does not have it."""
+    en = in_english()
+    if entry.kind == Entry.Kind.CHAPTER:
+        return _("、").join(say(p["head"]) for p in entry.data["paragraphs"])[: length * 2]
+    shown = say(entry.data["text"]) if "text" in entry.data else "".join(say(s["text"]) for s in entry.data.get("skills", []))
+    shown += say(entry.data) + (entry.name_en if en else entry.name_zh)
+    if any(word in shown.casefold() for word in words):
+        return ""
+    paragraphs = entry.data.get("paragraphs") or [p for s in entry.data.get("skills", []) for p in s["paragraphs"]]
+    for paragraph in paragraphs:
+        text = say(paragraph)
+        at = min((i for i in (text.casefold().find(word) for word in words) if i >= 0), default=-1)
+        if at >= 0:
+            start = max(0, at - length // 3)
+            return ("…" if start else "") + text[start : start + length].strip() + ("…" if start + length < len(text) else "")
+    return ""

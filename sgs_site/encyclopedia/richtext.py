@@ -14,13 +14,26 @@ _SUITS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 _MARK = re.compile(r"【(?P<name>[^【】]{1,12})】|(?P<suit>[♠♥♣♦])(?P<rank>10|[2-9AJQK])?|\[(?P<rule>[a-z_]+(?:\.[a-z0-9_]+){1,3})\]")
 
 
-def rich_text(text: str | None, linked: set[str] | None = None) -> SafeString:
-    """Escaped text with 【names】 linked (once each), suits drawn, `[damage.3]` as a citation, blank lines as paragraphs breaks.
-
-    `linked` collects the names already linked, so that a page links each only once.
-    """
-    seen = set() if linked is None else linked
+def rich_text(text: str | None, terms: bool = False) -> SafeString:
+    """Escaped text with 【names】 linked (once each), suits drawn, `[damage.3]` as a citation; with `terms` glossary words are linked too."""
+    seen: set[str] = set()
     book = catalog.current()
+    words = book.term_pattern() if terms else None
+
+    def plain(stretch: str) -> str:
+        if words is None:
+            return escape(stretch)
+        out: list[str] = []
+        at = 0
+        for found in words.finditer(stretch):
+            word = found[0]
+            url = book.term_url(word)
+            if not url or url in seen:
+                continue
+            seen.add(url)
+            out += [escape(stretch[at : found.start()]), f'<a class="term" href="{escape(url)}">{escape(word)}</a>']
+            at = found.end()
+        return "".join([*out, escape(stretch[at:])])
 
     def mark(found: re.Match[str]) -> str:
         if name := found["name"]:
@@ -36,10 +49,10 @@ def rich_text(text: str | None, linked: set[str] | None = None) -> SafeString:
     parts: list[str] = []
     last = 0
     for found in _MARK.finditer(text or ""):
-        parts += [escape((text or "")[last : found.start()]), mark(found)]
+        parts += [plain((text or "")[last : found.start()]), mark(found)]
         last = found.end()
-    parts.append(escape((text or "")[last:]))
-    return mark_safe("".join(parts).replace("\n\n", "<br>"))
+    parts.append(plain((text or "")[last:]))
+    return mark_safe("".join(parts))
 
 
 def mark_words(text: str | None, words: Sequence[str]) -> SafeString:
@@ -52,5 +65,16 @@ def mark_words(text: str | None, words: Sequence[str]) -> SafeString:
     last = 0
     for found in re.finditer("|".join(sorted(sought, key=len, reverse=True)), plain, re.IGNORECASE):
         parts += [escape(plain[last : found.start()]), f"<mark>{escape(found[0])}</mark>"]
+        last = found.end()
+    return mark_safe("".join([*parts, escape(plain[last:])]))
+
+
+def drawn_suits(text: str | None) -> SafeString:
+    """Escaped text with the suits drawn and nothing linked."""
+    plain = text or ""
+    parts: list[str] = []
+    last = 0
+    for found in re.finditer(r"([♠♥♣♦])(10|[2-9AJQK])?", plain):
+        parts += [escape(plain[last : found.start()]), components.suit_rank(_SUITS[found[1]], found[2] or "")]
         last = found.end()
     return mark_safe("".join([*parts, escape(plain[last:])]))

@@ -33,6 +33,7 @@ class Hit:
     entry: Entry
     score: int
     editions: list[str] = field(default_factory=list)
+    excerpt: str = ""
 
     @property
     def url(self) -> str:

@@ -314,6 +314,8 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "edition": found,
         "phases": [PHASES.get(p, p) for p in found["phases"]],
         "grid": pages.deck_grid((s, r, k, n) for s, r, k, _m, n in shown),
+        "functional": [c for c in found["changes"] if c["change"] != "wording"],
+        "wording": [c for c in found["changes"] if c["change"] == "wording"],
         "heroes": [{"url": f"/heroes/{h}/", "name": book.hero_name(h), "kingdoms": book.hero_kingdoms(h)} for h in found["heroes"]],
         "cards": [book.kind(k) for k in found["cards"]],
         "canonical_url": _absolute(request, f"/editions/{slug}/"),
@@ -331,7 +333,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
     found = search(question) if question.strip() else Found("")
     for group in found.groups:
         for hit in group.hits:
-            hit.entry.excerpt = pages.excerpt(hit.entry, found.words)  # type: ignore[attr-defined]
+            hit.excerpt = pages.excerpt(hit.entry, found.words)
     return render(request, "encyclopedia/search.html", {"found": found, "hide_search": True})
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from .. import catalog, components, vocabulary
-from ..richtext import mark_words, rich_text
+from ..richtext import drawn_suits, mark_words, rich_text
 from ..search import guesses
 
 register = template.Library()
@@ -39,9 +39,15 @@ def h2(element_id: str, text: str, extra: str = "") -> SafeString:
 
 
 @register.filter
-def rich(text: str) -> SafeString:
-    """Rule text as HTML: escaped, 【card】 names and glossary terms linked, suits drawn."""
-    return rich_text(text)
+def rich(text: str, terms: str = "") -> SafeString:
+    """Rule text as HTML: escaped, 【card】 names linked, suits drawn; `rich:"terms"` links glossary words too."""
+    return rich_text(text, terms == "terms")
+
+
+@register.filter
+def suits(text: str) -> SafeString:
+    """Text with the suits drawn and nothing linked."""
+    return drawn_suits(text)
 
 
 @register.filter
@@ -118,6 +124,12 @@ _TABLES: dict[str, Mapping[str, Any]] = {
     "change": vocabulary.CHANGES,
     "tag": vocabulary.SKILL_TAGS,
 }
+
+
+@register.filter
+def at(values: Any, index: int) -> Any:
+    """The value at a position; None past the end."""
+    return values[index] if 0 <= index < len(values) else None
 
 
 @register.filter
@@ -205,10 +217,11 @@ def guesses_for(path: str) -> list[dict[str, Any]]:
 
 
 @register.simple_tag
-def badge(value: str, table: str = "status") -> SafeString:
-    """A badge for a claim status or a kind of change; nothing for `stated` and for unknown values."""
+def badge(value: str, table: str = "status", unless: str = "") -> SafeString:
+    """A badge for a claim status or a kind of change; nothing for `stated`, for unknown values, and for `unless`: what is already said
+    of the whole need not be said of every part."""
     found = _TABLES[table].get(value)
-    if not found or value == "stated":
+    if not found or value in ("stated", unless):
         return mark_safe("")
     title = found[2] if len(found) > 2 else ""
     return format_html('<span class="badge badge--{}"{}>{}</span>', found[0], format_html(' title="{}"', title) if title else "", found[1])

@@ -205,7 +205,8 @@ class DailyRota(models.Model):
 
     date = models.DateField(help_text="the first day of the block, in Asia/Shanghai")
     position = models.PositiveIntegerField()
-    puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="rota")
+    slug = models.SlugField(max_length=64)
+    puzzle = models.ForeignKey(Puzzle, models.PROTECT, null=True, blank=True, related_name="rota", help_text="null: never published so far")
 
     class Meta:
         ordering = ["date", "position"]

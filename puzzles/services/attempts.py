@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from puzzles import signals
 from puzzles.models import Action, Attempt, Puzzle, PuzzleRevision
-from puzzles.services import catalog, walk
+from puzzles.services import asking, catalog, walk
 from puzzles.services.actors import Actor, user_actor
 from puzzles.services.content import content_of
 from puzzles.services.errors import AttemptClosed, AttemptVoid, ForeignAttempt, MalformedAction, NoMoreHints, StaleStep
@@ -100,7 +101,7 @@ def latest(puzzle: Puzzle, actor: Actor) -> Attempt | None:
     return _attempts().filter(puzzle_revision__puzzle=puzzle, **actor.owner).order_by("-id").first()
 
 
-def _attempts() -> Any:
+def _attempts() -> QuerySet[Attempt]:
     heavy = [f"puzzle_revision__{name}" for name in catalog.HEAVY]
     return Attempt.objects.select_related("puzzle_revision__puzzle").defer(*heavy)
 
@@ -127,9 +128,11 @@ def act(attempt: Attempt, seq: int, text: str, cards: Sequence[str] | None = Non
         return _result(attempt, repeated, walk.replay(content, upto), replayed=True)
     _ready(attempt, actions, seq)
     run = _replay(attempt, content, actions)
-    played = run.play(text, cards)
+    played = asking.answer(content, text) if content.is_question else run.play(text, cards)
     action = Action(attempt=attempt, seq=seq, text=played.text, verdict=played.verdict, node=played.node)
     _store(attempt, action)
+    if content.is_question:
+        run.answer, run.ended = played.text, played.verdict
     return _result(attempt, action, run)
 
 

@@ -112,7 +112,7 @@ def days(last: dt.date, count: int) -> list[tuple[dt.date, Puzzle]]:
     """
     light = PuzzleRevision.objects.defer(*HEAVY)
     places = DailyRota.objects.filter(date__lte=last).select_related("puzzle").prefetch_related(Prefetch("puzzle__current", light))
-    blocks: dict[dt.date, list[Puzzle]] = {}
+    blocks: dict[dt.date, list[Puzzle | None]] = {}
     for place in places.order_by("date", "position"):
         blocks.setdefault(place.date, []).append(place.puzzle)
     out = []
@@ -129,16 +129,15 @@ def days(last: dt.date, count: int) -> list[tuple[dt.date, Puzzle]]:
     return out
 
 
-def turn(circle: Sequence[Puzzle], day: int) -> Puzzle | None:
-    """Whose turn it is in a circle on its day number `day`; None if every puzzle of it is withdrawn."""
+def turn(circle: Sequence[Puzzle | None], day: int) -> Puzzle | None:
+    """Whose turn it is in a circle on its day number `day`; None if no puzzle of it is published."""
     n = len(circle)
-    planned = circle[day % n]
-    if planned.status == Puzzle.Status.PUBLISHED:
-        return planned
-    others = [circle[(day + k) % n] for k in range(1, n)]
-    free = [p for p in others if p.status == Puzzle.Status.PUBLISHED]
-    beside = {circle[(day - 1) % n].pk, circle[(day + 1) % n].pk}
-    return next((p for p in free if p.pk not in beside), free[0] if free else None)
+    order = [circle[(day + k) % n] for k in range(n)]
+    free = [p for p in order if p is not None and p.status == Puzzle.Status.PUBLISHED]
+    if not free or free[0] is order[0]:
+        return free[0] if free else None
+    beside = (circle[(day - 1) % n], circle[(day + 1) % n])
+    return next((p for p in free if p not in beside), free[0])
 
 
 def day_number(date: dt.date) -> int:

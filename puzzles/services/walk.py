@@ -117,10 +117,14 @@ class Run:
         return found if found is not None and found["seat"] == self.content.you and not self.ended else None
 
     def solution(self) -> list[str]:
-        """A winning line from where the run stands; for a puzzle with ready answers the right one."""
-        if self.content.is_question or self.node is None:
+        """A winning line from where the run stands, as choices of all seats; empty where there is none to give."""
+        if self.content.is_question or self.node is None or self.ended:
             return []
         return self.content.tree.solution(self.node)
+
+    def show_solution(self) -> None:
+        """Play on what an attempt that is over may see: the winning line, or how the position that was asked about goes on."""
+        self._follow(self.content.proof.get("line", ()) if self.content.is_question else self.solution(), own=True)
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
@@ -152,7 +156,7 @@ class Run:
         canonical = api.canonical(self.state, text)
         for option in options:
             here = self._here(option)
-            if here == canonical or here == text:
+            if here in (canonical, text):
                 return option
         for option in options:
             try:
@@ -184,12 +188,12 @@ class Run:
         asked = {"kind": question["kind"], "data": question["data"]}
         self.own.append(Own(len(self.own) + 1, seq, text, verdict, len(self.entries), tuple(line), shown, asked))
 
-    def _follow(self, line: Iterable[str]) -> None:
-        """Play a line of the tree. The learner's own answers in it are kept as own choices without a number in the attempt."""
+    def _follow(self, line: Iterable[str], own: bool = False) -> None:
+        """Play a line of the tree. The learner's own answers in it are kept as own choices that no action stands for."""
         for text in line:
             said = self._fitting(text)
             question = self.state.question
-            if question is not None and question.seat + 1 == self.content.you and self.own:
+            if question is not None and question.seat + 1 == self.content.you and (own or self.own):
                 self._own(said, "", 0, ())
             self._answer(said)
 
@@ -251,6 +255,8 @@ def begin(content: Content) -> Run:
     """The board at the first own decision (for a puzzle with ready answers: at the position that is asked about)."""
     state = content.state.clone()
     log = _Log(state)
+    for entry in content.state.log or ():
+        log.append(entry)
     state.log = log
     run = Run(content, state, log)
     if not content.is_question:

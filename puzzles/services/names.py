@@ -1,0 +1,156 @@
+"""Names for the ids of the engine, in plain text, out of the rulebook. For what is read aloud, announced, or put into an attribute;
+where HTML is drawn the templates' own tags make links and card tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from puzzles.services.sentences import Lang, Part
+from rules_engine import api
+
+SUITS: Final = {"S": ("黑桃", "spade"), "H": ("红桃", "heart"), "C": ("梅花", "club"), "D": ("方块", "diamond")}
+RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
+
+
+@lru_cache(maxsize=1)
+def _book() -> api.Rulebook:
+    return api.rulebook()
+
+
+def _of(text: Any, lang: Lang) -> str:
+    return str(text.zh if lang == "zh" else text.en)
+
+
+def hero(hero_id: str, lang: Lang) -> str:
+    """The name of a hero; the id if it is unknown."""
+    found = _book().persons.get(hero_id)
+    return _of(found.name, lang) if found else hero_id
+
+
+def kind(kind_id: str, lang: Lang) -> str:
+    """The name of a card kind; the id if it is unknown."""
+    found = _book().cards.get(kind_id)
+    return _of(found.name, lang) if found else kind_id
+
+
+def skill(skill_id: str, edition: str, lang: Lang) -> str:
+    """The name of a skill, or of the equipment that acts like one."""
+    found = _book().skills.get((edition, skill_id))
+    return _of(found.name, lang) if found else kind(skill_id, lang)
+
+
+def skill_url(skill_id: str, edition: str) -> str:
+    """The page of a skill, or of the equipment that acts like one."""
+    return f"/skills/{edition}/{skill_id}/" if (edition, skill_id) in _book().skills else f"/cards/{skill_id}/"
+
+
+def word(table: str, key: str, lang: Lang) -> str:
+    """A word of the rulebook's tables (kingdom, gender)."""
+    found = getattr(_book().names, table).get(key)
+    return _of(found, lang) if found else key
+
+
+def kind_text(kind_id: str, edition: str, lang: Lang) -> str:
+    """What a card does in an edition, as the rulebook says it; '' if it does not."""
+    found = _book().cards.get(kind_id)
+    here = found.editions.get(edition) if found else None
+    return _of(here.text, lang) if here else ""
+
+
+def skill_text(skill_id: str, edition: str, lang: Lang) -> str:
+    """What a skill does in an edition; equipment that acts like one is read as its card."""
+    found = _book().skills.get((edition, skill_id))
+    return _of(found.text, lang) if found else kind_text(skill_id, edition, lang)
+
+
+def card(view: Mapping[str, Any], lang: Lang) -> str:
+    """A card in words: 杀 黑桃 7."""
+    if view.get("hidden"):
+        return "暗牌" if lang == "zh" else "a hidden card"
+    name = kind(str(view.get("kind") or ""), lang) or ("牌" if lang == "zh" else "card")
+    suit = view.get("suit")
+    if not suit:
+        return name
+    word = SUITS[suit][0 if lang == "zh" else 1]
+    rank = RANKS.get(view["rank"], view["rank"])
+    return f"{name} {word} {rank}" if lang == "zh" else f"{name} ({word} {rank})"
+
+
+class Table:
+    """The names at one table: seats by number, in one language, `you` for the learner's own."""
+
+    def __init__(self, seats: Sequence[Mapping[str, Any]], edition: str, lang: Lang, you: int) -> None:
+        self.lang: Lang = lang
+        self.edition = edition
+        self.you = you
+        self.heroes = {s["seat"]: self._name(s) for s in seats}
+
+    def _name(self, seat: Mapping[str, Any]) -> str:
+        if seat.get("hero"):
+            both = [hero(h, self.lang) for h in (seat["hero"], seat.get("hero2")) if h]
+            return " / ".join(both)
+        return f"{seat['seat']} 号位" if self.lang == "zh" else f"seat {seat['seat']}"
+
+    def who(self, number: int | None) -> str:
+        """The name of a seat; the learner's own is `you`."""
+        if number == self.you:
+            return "你" if self.lang == "zh" else "you"
+        return self.heroes.get(number or 0, "") or ("牌堆" if self.lang == "zh" else "the deck")
+
+    def place(self, number: int) -> str:
+        """A seat by number and name."""
+        name = self.heroes.get(number, "")
+        place = f"{number} 号位" if self.lang == "zh" else f"seat {number}"
+        return place if name == place else f"{place} {name}"
+
+    def one(self, part: Part) -> str:
+        """One part of a sentence as plain text."""
+        match part.kind:
+            case "who":
+                return self.who(part.value)
+            case "place":
+                return self.place(part.value)
+            case "rule":
+                found = _book().rules.get(str(part.value))
+                return _of(found.head, self.lang) if found else str(part.value)
+            case "your":
+                return "你的" if self.lang == "zh" else "your"
+            case "card":
+                return card(part.value, self.lang)
+            case "kind":
+                name = kind(str(part.value), self.lang)
+                return f"【{name}】" if self.lang == "zh" else name
+            case "skill":
+                name = skill(str(part.value), self.edition, self.lang)
+                return f"【{name}】" if self.lang == "zh" else name
+            case _:
+                return str(part.value)
+
+    def plain(self, parts: Sequence[Part]) -> str:
+        """A sentence as plain text, with a capital letter in English."""
+        text = "".join(self.one(p) for p in parts)
+        return text[:1].upper() + text[1:] if self.lang == "en" else text
+
+
+_GLYPHS: Final = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
+
+
+def kind_id(name: str) -> str:
+    """The id of a card kind given by id or name."""
+    return _book().resolve_card(name) or name
+
+
+def is_card(token: str) -> bool:
+    """Whether a token of a script line is a card (and not a skill that answers)."""
+    return any(g in token for g in _GLYPHS) or "." in token or _book().resolve_card(token) is not None
+
+
+def token(text: str) -> str:
+    """`杀♠7` as `slash.S7`; tokens that are already so, and what is no card, stay as they are."""
+    for glyph, letter in _GLYPHS.items():
+        name, mark, rank = text.partition(glyph)
+        if mark:
+            return f"{kind_id(name.rstrip('.')) if name else 'blank'}.{letter}{rank}"
+    return text if "." in text else kind_id(text)

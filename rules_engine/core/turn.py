@@ -60,6 +60,10 @@ class Turn(Frame):
 
     def phase(self, g: State) -> None:
         i, phases = self.i, self.phases
+        if g.log is None and not self.skipped and not g.listens[Timing.PHASE_START] and not g.listens[Timing.PHASE_END]:
+            i = self._pass_over(g, i)
+            if g.outcome is not None:
+                return
         if not g.seats[self.seat].alive or i == len(phases):
             g.emit(Timing.TURN_END, self.to("end"))
             return
@@ -69,6 +73,25 @@ class Turn(Frame):
             g.goto(self.to("phase", i=i + 1, skipped=tuple([p for p in self.skipped if p != name])))
             return
         g.call(g.game.edition.phase_frames[name](self.seat), self.to("phase", i=i + 1))
+
+    def _pass_over(self, g: State, i: int) -> int:
+        """Go over the phases from place `i` on in which nothing can happen: nobody listens and they do nothing. The next place."""
+        seat, phases = self.seat, self.phases
+        frames = g.game.edition.phase_frames
+        watch = g.game.watch
+        while i < len(phases) and g.seats[seat].alive:
+            idle = getattr(frames[phases[i]], "idle", None)
+            if idle is None or not idle(g, seat):
+                break
+            g.phase = phases[i]
+            if g.used:
+                g.forget("phase")
+            if watch is not None:
+                g.outcome = watch(g, "phase")
+                if g.outcome is not None:
+                    break
+            i += 1
+        return i
 
     def end(self, g: State) -> None:
         g.forget("turn")
@@ -89,11 +112,21 @@ class PhaseFrame(Frame):
 
     def enter(self, g: State) -> None:
         g.phase = self.name
-        g.record("phase", seat=self.seat, phase=self.name)
-        g.emit(Timing.PHASE_START, self.to("run"))
+        if g.log is not None:
+            g.record("phase", seat=self.seat, phase=self.name)
+            g.emit(Timing.PHASE_START, self.to("run"))
+        elif g.listens[Timing.PHASE_START]:
+            g.emit(Timing.PHASE_START, self.to("run"))
+        else:
+            self.run(g)
+
+    @classmethod
+    def idle(cls, g: State, seat: int) -> bool:
+        """Whether this phase of `seat` would do nothing but open its windows."""
+        return False
 
     def run(self, g: State) -> None:
-        g.goto(self.to("close"))
+        self.close(g)
 
     def close(self, g: State) -> None:
         if g.listens[Timing.PHASE_END]:
@@ -115,6 +148,10 @@ class StartPhase(PhaseFrame):
     name = "start"
     cites: ClassVar[dict[str, str]] = {"enter": "turn.2"}
 
+    @classmethod
+    def idle(cls, g: State, seat: int) -> bool:
+        return True
+
 
 class JudgePhase(PhaseFrame):
     """Each trick in the judging zone is judged (turn.3); the edition says in which order."""
@@ -122,10 +159,14 @@ class JudgePhase(PhaseFrame):
     name = "judge"
     cites: ClassVar[dict[str, str]] = {"enter": "turn.3", "run": "turn.3"}
 
+    @classmethod
+    def idle(cls, g: State, seat: int) -> bool:
+        return not g.seats[seat].judge
+
     def run(self, g: State) -> None:
         zone = g.seats[self.seat].judge
         if not zone:
-            g.goto(self.to("close"))
+            self.close(g)
             return
         card: VirtualCard = zone[g.game.edition.judge_next(zone)]
         judged = g.game.kinds[card.name].judged
@@ -297,19 +338,29 @@ class PlayPhase(PhaseFrame):
             g.call(play.frame(self.seat, cards, seats), self.to("run"))
 
 
+def excess_of(g: State, seat: int) -> int:
+    """How many hand cards a seat holds above its limit (turn.6)."""
+    s = g.seats[seat]
+    held = len(s.hand)
+    return held - max(0, s.hp + g.total(seat, "hand_limit")) if held else 0
+
+
 class DiscardPhase(PhaseFrame):
     """Down to the hand limit, which is the hp (turn.6)."""
 
     name = "discard"
     cites: ClassVar[dict[str, str]] = {"enter": "turn.6", "run": "turn.6", "chosen": "turn.6"}
 
+    @classmethod
+    def idle(cls, g: State, seat: int) -> bool:
+        return excess_of(g, seat) <= 0
+
     def run(self, g: State) -> None:
-        s = g.seats[self.seat]
-        excess = len(s.hand) - max(0, s.hp + g.total(self.seat, "hand_limit"))
+        excess = excess_of(g, self.seat)
         if excess > 0:
             g.choose(AskDiscard(self.seat, "turn.6", ("hand",), excess, excess, reason="hand_limit"), self.to("chosen"))
         else:
-            g.goto(self.to("close"))
+            self.close(g)
 
     def chosen(self, g: State) -> None:
         g.call(Discard(self.seat, g.take().cards, "hand_limit"), self.to("close"))
@@ -320,6 +371,10 @@ class FinishPhase(PhaseFrame):
 
     name = "finish"
     cites: ClassVar[dict[str, str]] = {"enter": "turn.7"}
+
+    @classmethod
+    def idle(cls, g: State, seat: int) -> bool:
+        return True
 
 
 PHASES: dict[str, Any] = {c.name: c for c in (StartPhase, JudgePhase, DrawPhase, PlayPhase, DiscardPhase, FinishPhase)}

@@ -197,6 +197,8 @@ class Watch:
         self.until = until
 
     def __call__(self, g: State, what: str) -> Outcome | None:
+        if what == "phase":  # nobody has died: nothing is decided but the horizon
+            return self._horizon(g) if self.until == "phase" else None
         found = self.goal.now(g)
         if found:
             return GOAL
@@ -208,8 +210,6 @@ class Watch:
             return None if found is None else Outcome("failed", (), "goal_lost")
         if found is False:
             return Outcome("failed", (), "goal_lost")
-        if what == "phase":
-            return self._horizon(g) if self.until == "phase" else None
         if self.until == "phase":  # the turn ended with its player
             return self._horizon(g)
         if isinstance(self.until, int) and self.until > 1:

@@ -11,10 +11,12 @@ from typing import Any
 
 from rules_engine.core.cards import HIDDEN
 from rules_engine.core.questions import NATURE, Choice
+from rules_engine.core.setup import start
 from rules_engine.core.state import State
 from rules_engine.notation.choices import choice_text
 from rules_engine.notation.models import PuzzleModel
-from rules_engine.notation.position import open_state
+from rules_engine.notation.play import play_before
+from rules_engine.notation.position import make
 from rules_engine.notation.tree import Node
 from rules_engine.search.duals import classes_of_moves
 from rules_engine.search.faults import PuzzleFault
@@ -94,9 +96,18 @@ def revision_of(model: PuzzleModel) -> str:
     return blake2b(json.dumps(said, sort_keys=True, ensure_ascii=False).encode(), digest_size=6).hexdigest()
 
 
-def open_puzzle(model: PuzzleModel, node: Node | None = None, file: str = "", auto: bool = True) -> State:
-    """The first decision of a puzzle with its goal set as the game's watch. Raises NotationError, PuzzleFault."""
-    g = open_state(model, node, "puzzle", file, auto)
+def open_puzzle(model: PuzzleModel, node: Node | None = None, file: str = "", auto: bool = True, log: bool = False) -> State:
+    """The first decision of a puzzle with its goal set as the game's watch. Raises NotationError, PuzzleFault.
+
+    log: keep a log from the position on, the lines of `before` included.
+    """
+    g = make(model, node, "puzzle", file, auto)
+    if log:
+        g.log = []
+    if model.before:
+        play_before(g, model.before, node, file)
+    else:
+        start(g)
     sides = g.game.sides
     for i, s in enumerate(g.seats):
         if sides[i] in ("you", "ally") and HIDDEN in s.hand:
@@ -241,7 +252,8 @@ class _Writer:
         """The reply of the served tree: the longest, acting before passing, the most common card, the first listed."""
         options = self.solver.options(g)
         q = g.question
-        assert options is not None and q is not None
+        assert options is not None
+        assert q is not None
         rated = []
         for n, c in enumerate(options):
             far = self.shortest.distance(self.solver.child(g, c))

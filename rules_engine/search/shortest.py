@@ -173,13 +173,13 @@ class Refuter:
     def _search(self, start: State) -> tuple[int, int]:
         """Depth first over the lost part below `start`, without recursion. Beyond the budget every cost is unknown: FAR."""
         costs, solver = self._costs, self.solver
-        stack: list[tuple[State, Key, list[tuple[Choice, State]], bool, int]] = []
+        stack: list[tuple[Key, list[tuple[Choice, State]], bool, int]] = []
         path: set[Key] = set()
         todo: list[State | None] = [start]
         while todo:
             g = todo.pop()
             if g is None:
-                state, key, children, own, seat = stack.pop()
+                key, children, own, seat = stack.pop()
                 path.discard(key)
                 costs[key] = self._combine(children, own, seat)
                 continue
@@ -203,7 +203,7 @@ class Refuter:
                 if own or solver.value(c) == LOSS:
                     children.append((o, c))
             path.add(key)
-            stack.append((g, key, children, own, seat))
+            stack.append((key, children, own, seat))
             todo.append(None)
             todo += [c for _, c in reversed(children)]
         return costs[start.key()]

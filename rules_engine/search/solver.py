@@ -11,11 +11,11 @@ are never taken for a loss:
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
-from rules_engine.core.questions import NATURE, PASS, Choice
+from rules_engine.core.questions import Choice
 from rules_engine.core.state import State
 from rules_engine.search.goals import Watch
 
@@ -134,7 +134,7 @@ class Solver:
 
     def value(self, start: State) -> int:
         """WIN, LOSS, or one of the unknowns. Raises LimitReached."""
-        values, memo, own = self.values, self.memo, self.own
+        values, memo = self.values, self.memo
         stack: list[_Node] = []
         path: set[Key] = set()
         g = start
@@ -202,19 +202,6 @@ class Solver:
         return REASONS.get(value, "")
 
 
-def order_key(g: State) -> Callable[[Choice], tuple[int, str]]:
-    """Of equal replies: the one with the most copies first, then by text."""
-    q = g.question
-    assert q is not None
-    question = q
-
-    def rank(c: Choice) -> tuple[int, str]:
-        copies = question.weight(g, c) if question.seat == NATURE else common(g, c)
-        return (-copies, repr(c))
-
-    return rank
-
-
 def common(g: State, c: Choice) -> int:
     """How common the cards of a reply are: copies of their class among what is not seen."""
     if not c.cards:
@@ -222,8 +209,3 @@ def common(g: State, c: Choice) -> int:
     classes = g.game.classes
     pool = g.deck.pool
     return min(sum(1 for p in pool if classes[p] == classes[card]) for card in c.cards)
-
-
-def passes(choices: Iterable[Choice]) -> bool:
-    """Whether one may decline."""
-    return any(c == PASS for c in choices)

@@ -38,6 +38,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 NEEDED = (3, 11)
+STOP_SECONDS = 13.0  # longer than any request (sgs_site/wsgi.py); a worker that was just starting does not hear that it has to stop
 
 
 def fail(message: str) -> NoReturn:
@@ -123,7 +124,7 @@ def command_run(args: list[str]) -> None:
 
 
 def server_command(host: str, port: str) -> list[str]:
-    """The granian command. One blocking thread per worker: the watchdog in sgs_site/wsgi.py counts on it."""
+    """The granian command. One blocking thread per worker: the watchdog in sgs_site/watchdog.py counts on it."""
     return [
         *(str(PYTHON), "-m", "granian", "--interface", "wsgi", "--host", host, "--port", port),
         *("--workers", os.environ.get("SGS_WORKERS", "2"), "--blocking-threads", "1", "--backlog", "1024"),
@@ -165,7 +166,13 @@ def serve(host: str, port: str) -> None:
         started = time.monotonic()
         # its own session: Ctrl-C reaches granian once, through stop(), and not a second time from the terminal
         child = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
-        status = child.wait()
+        told = None
+        while (status := child.poll()) is None:
+            time.sleep(0.1)
+            if stopping and told is None:
+                told = time.monotonic()
+            if told is not None and time.monotonic() - told > STOP_SECONDS:
+                end_group(signal.SIGKILL)
         end_group(signal.SIGKILL)
         if stopping:
             break

@@ -5,6 +5,7 @@ of its own. Where Chromium is missing these tests are skipped; with CI=true they
 scripts/with_pg.sh.
 """
 
+import contextlib
 import os
 import shutil
 import signal
@@ -107,11 +108,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             yield Server(url, env, var)
         finally:
             process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(5)
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+            process.wait()
 
 
 def _chromium() -> str | None:

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -18,14 +19,16 @@ ROOT = Path(__file__).resolve().parent.parent
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks processes up in /proc")]
 
-# dev.py's loop around an application that needs no database: /pid names the worker, /spin never ends.
+# dev.py's loop around an application that needs no database: /pid names the worker, /slow takes four seconds, /spin never ends.
 APPLICATION = """
-import os
-from sgs_site.wsgi import watched
+import os, time
+from sgs_site.watchdog import watched
 
 def plain(environ, start_response):
     while environ["PATH_INFO"] == "/spin":
         pass
+    if environ["PATH_INFO"] == "/slow":
+        time.sleep(4)
     start_response("200 OK", [("Content-Type", "text/plain")])
     return [str(os.getpid()).encode()]
 
@@ -37,6 +40,7 @@ sys.path[:0] = [{root!r}, {folder!r}]
 from scripts import dev
 inner = dev.server_command
 dev.server_command = lambda host, port: [word.replace("sgs_site.wsgi", "plain_app") for word in inner(host, port)]
+dev.STOP_SECONDS = 6
 dev.serve("127.0.0.1", {port!r})
 """
 
@@ -115,6 +119,17 @@ def test_it_comes_back_when_a_worker_or_the_whole_server_is_killed(site: Site) -
     assert site.process.wait(20) == 0
     assert site.get(timeout=1) is None
     assert site.log.read_text().rstrip().endswith("stopped")
+
+
+def test_a_request_in_progress_is_finished_before_it_stops(site: Site) -> None:
+    answers: list[int | None] = []
+    asking = threading.Thread(target=lambda: answers.append(site.get("/slow", timeout=10)))
+    asking.start()
+    time.sleep(0.5)
+    site.process.send_signal(signal.SIGTERM)
+    asking.join()
+    assert answers != [None]
+    assert site.process.wait(20) == 0
 
 
 def test_a_runaway_request_ends_its_worker_and_names_the_line(site: Site) -> None:

@@ -114,7 +114,6 @@ class Pattern(NamedTuple):
     name: str | None = None
     cards: tuple[Card, ...] | None = None
     seats: tuple[int, ...] | None = None
-    top: int | None = None
 
 
 _FORM = re.compile(r"(?P<verb>[a-z_]+)(?:\s+(?P<rest>.*))?", re.DOTALL)
@@ -209,7 +208,7 @@ def _pattern(verb: str, rest: str) -> Pattern:
             raise Fault("pattern", value=body[:40], example="arrange a,b|c")
         top, _, bottom = body.partition("|")
         up = _read_cards(top)
-        return Pattern(verb, None, None, (*up, *_read_cards(bottom)), None, len(up))
+        return Pattern(verb, None, str(len(up)), (*up, *_read_cards(bottom)))
     raise Fault("unknown_word", name=verb[:40], near="")
 
 
@@ -336,16 +335,16 @@ def match(g: State, pattern: Pattern) -> tuple[list[Choice], Refusal | None]:
         refusal = None if choice in options else g.refusal(choice)
         if refusal is None:
             found.setdefault(g.canonical(choice), choice)
-        elif why is None or _weight(refusal) > _weight(why):
+        elif why is None or telling(refusal) > telling(why):
             why = refusal
     if not found and why is None:
         why = Refusal(g.question.rule if g.question is not None else "turn.5", {"why": "not_held" if pattern.cards else "not_offered"})
     return list(found.values()), None if found else why
 
 
-def _weight(refusal: Refusal) -> int:
-    """Telling reasons before vague ones."""
-    return {"not_offered": 0, "targets": 1, "other_card": 1, "not_held": 2, "not_converted": 2}.get(str(refusal.data.get("why")), 3)
+def telling(refusal: Refusal) -> int:
+    """How much a reason tells: the highest is shown."""
+    return {"not_offered": 0, "unknown_card": 0, "no_such_skill": 1, "targets": 1, "other_card": 1, "not_held": 2, "not_converted": 2}.get(str(refusal.data.get("why")), 3)
 
 
 def choice_parse(g: State, text: str) -> Choice:

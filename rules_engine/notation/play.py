@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from rules_engine.core.questions import END, NATURE, PASS, AskNature, Choice, Question, Refusal
 from rules_engine.core.state import State
-from rules_engine.notation.choices import ChoiceError, Pattern, choice_text, match, parse_pattern
-from rules_engine.notation.models import LineModel
+from rules_engine.notation.choices import ChoiceError, Pattern, choice_text, match, parse_pattern, telling
+from rules_engine.notation.models import Arrange, LineModel
 from rules_engine.notation.problems import Fault, NotationError, Problem
 from rules_engine.notation.tokens import Card, parse_card
 from rules_engine.notation.tree import Node
@@ -307,7 +307,7 @@ class Player:
         if verb == "arrange":
             assert line.arrange is not None
             top, bottom = line.arrange.top, line.arrange.bottom
-            return [Pattern("arrange", None, None, (*top, *bottom), None, len(top))]
+            return [Pattern("arrange", None, str(len(top)), (*top, *bottom))]
         if verb == "pick":
             assert line.pick is not None
             return self._pick_patterns(line.pick, seats)
@@ -360,8 +360,8 @@ class Player:
             found, reason = match(self.g, pattern)
             if found:
                 return found, None
-            if why is None or (reason is not None and why.data.get("why") in ("not_offered", "not_held")):
-                why = reason or why
+            if reason is not None and (why is None or telling(reason) > telling(why)):
+                why = reason
         return [], why or Refusal(q.rule, {"why": "not_offered"})
 
     def options(self, limit: int = 24) -> list[str]:
@@ -497,6 +497,8 @@ def said(line: LineModel) -> str:
     value = getattr(line, verb)
     if isinstance(value, Card):
         shown = value.text()
+    elif isinstance(value, Arrange):
+        shown = f"{','.join(c.text() for c in value.top)}|{','.join(c.text() for c in value.bottom)}"
     elif isinstance(value, list):
         shown = ",".join(v.text() if isinstance(v, Card) else str(v) for v in value)
     elif hasattr(value, "text"):

@@ -16,19 +16,18 @@ from rules_engine.notation.problems import NotationError, Problem, nearest
 from rules_engine.notation.reader import read_position
 from rules_engine.notation.tokens import Card
 from rules_engine.notation.tree import Node, join
-from rules_engine.notation.words import ROLES, names
+from rules_engine.notation.words import ROLES, editions, names
 
 Mode = Literal["position", "puzzle", "case"]
 BLANKS = 80
 """How many blank cards lie under the named ones in a case that says nothing about its pool."""
 
-EDITION_NAMES = {"初版": "early", "标准版": "std", "标准": "std"}
 BLANK = Face("")
 
 
 def edition_id(name: str) -> str:
-    """The id of an edition by id or Chinese name; unknown names are handed back."""
-    return EDITION_NAMES.get(name, name)
+    """The id of an edition by id, name or alias; unknown names are handed back."""
+    return editions().get(name.lower(), name)
 
 
 def counter_scope(edition: Edition, name: str) -> str:
@@ -58,7 +57,7 @@ class Builder:
             return load(edition_id(m.edition), tuple(m.modules))
         except Unknown as e:
             where = "/edition" if e.what == "edition" else join("/modules", list(m.modules).index(e.name))
-            near = nearest(e.name, [*e.known, *(EDITION_NAMES if e.what == "edition" else ())])
+            near = nearest(e.name, [*e.known, *(editions() if e.what == "edition" else ())])
             self.problem(f"unknown_{e.what}", where, name=e.name, near=near or ", ".join(e.known))
             return None
 

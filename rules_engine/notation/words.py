@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rules_engine.notation.problems import Fault, nearest
+from rules_engine.rulebook import load
 
 # id -> all spellings; the first zh and the first en are the ones that are written
 ROLES: dict[str, tuple[str, ...]] = {
@@ -47,10 +48,7 @@ BLANK_WORDS = ("牌", "blank")
 PASS_WORDS = ("pass", "不", "放弃", "none")
 ZONES: dict[str, tuple[str, ...]] = {"hand": ("手牌", "hand"), "equip": ("装备", "equip"), "judge": ("判定", "judge")}
 
-_ALIASES = {  # spellings of the sources and common ones
-    "诸葛连驽": "crossbow", "连弩": "crossbow", "青钢剑": "qinggang_sword", "方天化戟": "halberd", "无懈": "nullification",
-    "乐": "indulgence", "过拆": "dismantlement", "貂禅": "diaochan", "夏侯敦": "xiahoudun",
-}  # fmt: skip
+_ALIASES = {"无懈": "nullification", "乐": "indulgence", "过拆": "dismantlement"}  # besides the rulebook's own
 
 
 def _spellings(table: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
@@ -124,36 +122,34 @@ class Names:
         return pair[0 if lang == "zh" else 1] or key
 
 
-_HEROES = {
-    "caocao": "曹操", "simayi": "司马懿", "xiahoudun": "夏侯惇", "zhangliao": "张辽", "xuchu": "许褚", "guojia": "郭嘉", "zhenji": "甄姬",
-    "liubei": "刘备", "guanyu": "关羽", "zhangfei": "张飞", "zhugeliang": "诸葛亮", "zhaoyun": "赵云", "machao": "马超",
-    "huangyueying": "黄月英", "sunquan": "孙权", "ganning": "甘宁", "lvmeng": "吕蒙", "huanggai": "黄盖", "zhouyu": "周瑜",
-    "daqiao": "大乔", "luxun": "陆逊", "sunshangxiang": "孙尚香", "huatuo": "华佗", "lvbu": "吕布", "diaochan": "貂蝉",
-}  # fmt: skip
-_KINDS = {
-    "slash": "杀", "jink": "闪", "peach": "桃", "dismantlement": "过河拆桥", "snatch": "顺手牵羊", "duel": "决斗", "collateral": "借刀杀人",
-    "ex_nihilo": "无中生有", "nullification": "无懈可击", "savage_assault": "南蛮入侵", "archery_attack": "万箭齐发",
-    "god_salvation": "桃园结义", "amazing_grace": "五谷丰登", "lightning": "闪电", "indulgence": "乐不思蜀", "crossbow": "诸葛连弩",
-    "qinggang_sword": "青釭剑", "ice_sword": "寒冰剑", "double_swords": "雌雄双股剑", "blade": "青龙偃月刀", "spear": "丈八蛇矛",
-    "axe": "贯石斧", "halberd": "方天画戟", "kylin_bow": "麒麟弓", "eight_diagram": "八卦阵", "nioh_shield": "仁王盾", "dilu": "的卢",
-    "jueying": "绝影", "zhuahuangfeidian": "爪黄飞电", "chitu": "赤兔", "dayuan": "大宛", "zixing": "紫骍",
-}  # fmt: skip
-_SKILLS = {
-    "jianxiong": "奸雄", "hujia": "护驾", "guicai": "鬼才", "fankui": "反馈", "ganglie": "刚烈", "tuxi": "突袭", "luoyi": "裸衣",
-    "tiandu": "天妒", "yiji": "遗计", "luoshen": "洛神", "qingguo": "倾国", "rende": "仁德", "jijiang": "激将", "wusheng": "武圣",
-    "paoxiao": "咆哮", "guanxing": "观星", "kongcheng": "空城", "longdan": "龙胆", "mashu": "马术", "tieqi": "铁骑", "jizhi": "集智",
-    "qicai": "奇才", "zhiheng": "制衡", "jiuyuan": "救援", "qixi": "奇袭", "keji": "克己", "kurou": "苦肉", "yingzi": "英姿",
-    "fanjian": "反间", "guose": "国色", "liuli": "流离", "qianxun": "谦逊", "lianying": "连营", "xiaoji": "枭姬", "jieyin": "结姻",
-    "qingnang": "青囊", "jijiu": "急救", "wushuang": "无双", "lijian": "离间", "biyue": "闭月",
-    "feijiang": "飞将", "tongling": "铜铃", "jiedao": "借刀", "qiankun": "乾坤", "zhugong": "主公技",
-}  # fmt: skip
+@lru_cache(maxsize=1)
+def names() -> Names:
+    """The names of the rulebook, which owns them. Written are the Chinese name and, in English, the id."""
+    book = load()
+    extra: dict[str, dict[str, str]] = {"hero": {}, "card": {}, "skill": {}}
+    for hero in book.persons.values():
+        for spelling in (hero.name.en, *hero.aliases):
+            extra["hero"][spelling] = hero.id
+    for card in book.cards.values():
+        for spelling in (card.name.en, *card.aliases):
+            extra["card"][spelling] = card.id
+    skills: dict[str, tuple[str, str]] = {}
+    for skill in book.skills.values():
+        skills.setdefault(skill.id, (skill.name.zh, skill.id))
+        extra["skill"].setdefault(skill.name.en, skill.id)
+    return Names(
+        {h.id: (h.name.zh, h.id) for h in book.persons.values()},
+        {c.id: (c.name.zh, c.id) for c in book.cards.values()},
+        skills,
+        extra,
+    )
 
 
 @lru_cache(maxsize=1)
-def names() -> Names:
-    """The names of the rulebook, which owns them."""
-    return Names(
-        {k: (zh, k) for k, zh in _HEROES.items()},
-        {k: (zh, k) for k, zh in _KINDS.items()},
-        {k: (zh, k) for k, zh in _SKILLS.items()},
-    )
+def editions() -> dict[str, str]:
+    """Every spelling of an edition (small letters) and its id."""
+    out = {}
+    for edition in load().editions.values():
+        for spelling in (edition.id, edition.name.zh, edition.name.en, *edition.aliases):
+            out[spelling.lower()] = edition.id
+    return out

@@ -5,6 +5,7 @@ import sys
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import TemplateDoesNotExist, loader
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views import defaults
 
@@ -15,11 +16,14 @@ RETRY_SECONDS = 2
 
 def problem(request: HttpRequest, code: str, detail: str = "") -> JsonResponse:
     """A problem document (RFC 9457) outside of a view of the API; `code` is one of its catalogue, which has status and words."""
-    from sgs_site.api.problems import CONTENT_TYPE, document
+    from sgs_site.api.problems import CONTENT_TYPE, HEADERS, content_language, document
 
-    body = document(code, request.path, detail=detail)
+    with translation.override(translation.get_language_from_request(request)):
+        body = document(code, request.path, detail=detail)
+        headers = HEADERS | {"Content-Language": content_language()}
     response = JsonResponse(body, status=body["status"], content_type=CONTENT_TYPE, json_dumps_params={"ensure_ascii": False})
-    response["Cache-Control"] = "no-store"
+    for name, value in headers.items():
+        response[name] = value
     return response
 
 

@@ -10,7 +10,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponseBase
 from django.http.request import RawPostDataException, UnreadablePostError
+from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language_from_request
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
@@ -42,6 +44,11 @@ class ApiView(APIView):
     cache: ClassVar[str] = "private, no-cache"
     takes_if_match: ClassVar[tuple[str, ...]] = ()
 
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """Answer in the caller's language: pages go by their address and a cookie, the API by Accept-Language."""
+        with translation.override(get_language_from_request(request)):
+            return super().dispatch(request, *args, **kwargs)
+
     def get_parsers(self) -> list[Any]:
         """JSON; for PATCH a merge patch as well."""
         method = self.request.method if getattr(self, "request", None) is not None else None
@@ -57,10 +64,6 @@ class ApiView(APIView):
             except (UnreadablePostError, RawPostDataException) as error:
                 raise Problem("malformed") from error
         super().initial(request, *args, **kwargs)
-
-    def check_throttles(self, request: Request) -> None:
-        """Count the request first of all that may be refused."""
-        super().check_throttles(request)
 
     def query(self, request: Request, kind: type[Query]) -> dict[str, Any]:
         """The validated query string. Raises a `validation` problem that names parameters."""

@@ -25,6 +25,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["sgs_site.api.rendering.Renderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "sgs_site.api.schema.Schema",
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "sgs_site.api.problems.handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "URL_FORMAT_OVERRIDE": None,

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils.translation import get_language
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -21,6 +22,14 @@ from sgs_site.api.text import Text
 from sgs_site.logs import request_id
 
 CONTENT_TYPE: Final = "application/problem+json"
+
+
+HEADERS: Final = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
+
+
+def content_language() -> str:
+    """The language of the sentences, as a header."""
+    return "en" if (get_language() or "").startswith("en") else "zh-Hans"
 
 
 class Kind(NamedTuple):
@@ -356,5 +365,6 @@ def response(problem: Problem, request: HttpRequest | None) -> Response:
         problem.code, request.path if request is not None else "", detail=str(problem.said), errors=problem.errors, members=problem.members
     )
     answer = Response(body, status=problem.status_code, headers=problem.headers, content_type=CONTENT_TYPE)
-    answer["Cache-Control"] = "no-store"
+    for name, value in (HEADERS | {"Content-Language": content_language()}).items():
+        answer[name] = value
     return answer

@@ -262,7 +262,8 @@ def _store(attempt: Attempt, action: Action) -> None:
 
 
 def _result(attempt: Attempt, action: Action, run: walk.Run, **more: Any) -> ActResult:
-    last = run.own[-1] if run.own and action.verdict not in (Action.Verdict.HINT, Action.Verdict.GAVE_UP) else None
+    played = action.verdict not in (Action.Verdict.HINT, Action.Verdict.GAVE_UP)
+    last = next((own for own in reversed(run.own) if own.verdict), None) if played else None  # without verdict: part of a line
     return ActResult(
         attempt=attempt,
         action=action,

@@ -245,16 +245,15 @@ class AskPlay(Question):
             return Refusal("conversion.1", {"why": "other_card", "card": choice.name})
         if not choice.skill and any(c in s.equip for c in choice.cards):
             return Refusal("card_use.1", {"why": "equipped"})
-        if choice.skill and (choice.skill, choice.cards) not in list(legal.converted(g, seat, choice.name, "use")):
-            return Refusal("conversion.1", {"why": "not_converted", "skill": choice.skill})
-        why = legal.use_refusal(g, seat, kind, choice.cards)
-        if why is not None:
-            return why
+        if choice.skill:
+            classes = g.game.classes
+            form = (choice.skill, sorted([classes[c] for c in choice.cards]))
+            if form not in [(skill, sorted([classes[c] for c in cards])) for skill, cards in legal.converted(g, seat, choice.name, "use")]:
+                return Refusal("conversion.1", {"why": "not_converted", "skill": choice.skill})
+        why = None if kind.usable is None else kind.usable(g, seat, choice.cards)
         for t in choice.seats:
-            why = legal.target_refusal(g, seat, kind, choice.cards, t)
-            if why is not None:
-                return why
-        return Refusal(f"card.{kind.name}.1", {"why": "targets"})
+            why = why or legal.target_refusal(g, seat, kind, choice.cards, t)
+        return why or legal.use_refusal(g, seat, kind, choice.cards) or Refusal(f"card.{kind.name}.1", {"why": "targets"})
 
 
 def find_play(g: State, seat: int, choice: Choice) -> Play | None:

@@ -198,7 +198,7 @@ def _store_rota(blocks: Sequence[rota.Block], known: dict[str, Puzzle], here: se
     DailyRota.objects.filter(date__in=[d for d in before if now.get(d) != before[d]]).delete()
     DailyRota.objects.bulk_create(
         [
-            DailyRota(date=d, position=i, puzzle=known[slug])
+            DailyRota(date=d, position=i, slug=slug, puzzle=known.get(slug))
             for d, slugs in now.items()
             if before.get(d) != slugs
             for i, slug in enumerate(slugs)

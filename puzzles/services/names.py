@@ -11,6 +11,7 @@ from puzzles.services.sentences import Lang, Part
 from rules_engine import api
 
 SUITS: Final = {"S": ("黑桃", "spade"), "H": ("红桃", "heart"), "C": ("梅花", "club"), "D": ("方块", "diamond")}
+_SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
 
@@ -78,6 +79,15 @@ def card(view: Mapping[str, Any], lang: Lang) -> str:
     return f"{name} {word} {rank}" if lang == "zh" else f"{name} ({word} {rank})"
 
 
+def short(view: Mapping[str, Any], lang: Lang) -> str:
+    """A card as short as in print: 【杀】♠7. The suits are asked for as text, not as coloured pictures."""
+    if view.get("hidden"):
+        return card(view, lang)
+    name = kind(str(view.get("kind") or ""), lang) or ("牌" if lang == "zh" else "card")
+    face = f"{_SIGNS[view['suit']]}\ufe0e{RANKS.get(view['rank'], view['rank'])}" if view.get("suit") else ""
+    return f"【{name}】{face}" if lang == "zh" else f"{name} {face}".strip()
+
+
 class Table:
     """The names at one table: seats by number, in one language, `you` for the learner's own."""
 
@@ -118,7 +128,7 @@ class Table:
             case "your":
                 return "你的" if self.lang == "zh" else "your"
             case "card":
-                return card(part.value, self.lang)
+                return short(part.value, self.lang)
             case "kind":
                 name = kind(str(part.value), self.lang)
                 return f"【{name}】" if self.lang == "zh" else name

@@ -17,11 +17,11 @@ from rules_engine import api
 View = Mapping[str, Any]
 
 GOALS: Final[dict[str, tuple[Say, ...]]] = {
-    "dead": (Say((), "击杀{places}", "kill {places}"),),
-    "wins": (Say(("you",), "赢下这一局", "win the game"), Say((), "让{places}获胜", "let {places} win")),
-    "alive": (Say(("you",), "活下来", "survive"), Say((), "{places}都活着", "{places} alive")),
-    "hp": (Say(("you",), "体力{compare}", "have {compare} hp"), Say((), "{places}的体力{compare}", "{places} at {compare} hp")),
-    "has": (Say(("you",), "手里有{cards}", "hold {cards}"), Say((), "{places}手里有{cards}", "{places} to hold {cards}")),
+    "dead": (Say((), "击杀 {places}", "kill {places}"),),
+    "wins": (Say(("you",), "赢下这一局", "win the game"), Say((), "让 {places} 获胜", "let {places} win")),
+    "alive": (Say(("you",), "活下来", "survive"), Say((), "{places} 都活着", "{places} alive")),
+    "hp": (Say(("you",), "体力{compare}", "have {compare} hp"), Say((), "{places} 的体力{compare}", "{places} at {compare} hp")),
+    "has": (Say(("you",), "手里有{cards}", "hold {cards}"), Say((), "{places} 手里有{cards}", "{places} to hold {cards}")),
 }
 UNTIL: Final = {"turn": ("本回合内，", "This turn: "), "phase": ("本阶段内，", "This phase: ")}
 COMPARE: Final = {
@@ -559,9 +559,28 @@ class Presenter:
             page.lost_head = self.choice(own)
         telling = [e for e in line if self._tells(e, page.state)]
         if telling:
-            page.headline = self.entry(telling[-1])
-            rules = [self.rule_of(e) for e in telling[-3:]]
+            page.headline = self.headline(telling[-1])
+            rules = [self.rule_of(e) or self._rule_above(e, entries) for e in telling[-3:]]
             page.headline_rules = [r for r in dict.fromkeys(reversed(rules)) if r]
+
+    def _rule_above(self, entry: View, entries: Sequence[View]) -> str:
+        """The rule of the nearest entry that an entry happened within."""
+        at = entry["parent"]
+        while at >= 0:
+            found = self.rule_of(entries[at])
+            if found:
+                return found
+            at = entries[at]["parent"]
+        return ""
+
+    def headline(self, entry: View) -> list[Part]:
+        """What decided an attempt, in parts."""
+        data = entry["data"]
+        if entry["kind"] == "respond" and data.get("card") == "jink":
+            zh = self.voice.lang == "zh"
+            if data.get("cards"):
+                return sentences.fill("{seat}用{cards}闪开了" if zh else "{seat} dodge{s} with {cards}", data, self.voice)
+        return self.entry(entry)
 
     def _tells(self, entry: View, state: str) -> bool:
         data, kind = entry["data"], entry["kind"]
@@ -569,6 +588,8 @@ class Presenter:
             return kind in ("death", "saved", "recover", "damage")
         if kind == "counts_as":
             return bool(data.get("works"))
+        if kind in ("take", "discarded"):
+            return bool(data.get("seat") == self.content.you)
         if kind in ("death", "damage", "skip_phase", "will_skip"):
             return bool(data.get("seat") == self.content.you)
         return kind in TELLING and data.get("seat") != self.content.you
@@ -625,7 +646,9 @@ class Presenter:
         named = {t for o in options if not o.is_button for t in o.classes}
         held += [Held(c["id"], classes.get(c["id"], c["id"]), c, "equip") for c in worn if classes.get(c["id"], c["id"]) in named]
         held = _once(held)
-        plan = Plan(options, held, [s["seat"] for s in board["seats"]])
+        aimed = {n for o in options for n in o.seats}
+        places = [s["seat"] for s in board["seats"] if s["seat"] != self.content.you or self.content.you in aimed]
+        plan = Plan(options, held, places)
         if question["kind"] == "play":
             self._reasons(run, plan, board)
         return plan
@@ -770,7 +793,7 @@ class Presenter:
                 {
                     "id": h.id,
                     "cls": h.cls,
-                    "name": names.card(h.card, lang),
+                    "name": names.short(h.card, lang),
                     "kind": names.kind(h.card["kind"], lang),
                     "text": names.kind_text(h.card["kind"], edition, lang),
                     "url": f"/cards/{h.card['kind']}/",
@@ -782,7 +805,10 @@ class Presenter:
                 {"t": o.text, "v": o.verb, "s": o.skill, "n": o.name, "c": list(o.classes), "z": list(o.seats), "a": o.auto, "l": label(o)}
                 for o in plan.options
             ],
-            "modes": {m: {"name": names.skill(m, edition, lang), "text": names.skill_text(m, edition, lang)} for m in plan.modes},
+            "modes": {
+                m: {"name": names.skill(m, edition, lang), "text": names.skill_text(m, edition, lang), "url": names.skill_url(m, edition)}
+                for m in plan.modes
+            },
             "kinds": {o.name: names.kind(o.name, lang) for o in plan.options if o.name},
             "why": {f"{mode}|{card}": [self.plain_why(w), w.rule] for (mode, card), w in plan.reasons.items()},
             "whySeat": {f"{mode}|{card}|{n}": [self.plain_why(w), w.rule] for (mode, card, n), w in plan.seat_reasons.items()},

@@ -54,7 +54,7 @@ class SlashEffect(Effect):
 
 def usable(g: State, user: int, cards: CardIds) -> Refusal | None:
     """limit.1: one per play phase, unless something lifts it. A converted weapon does not count any more."""
-    used = g.count(user, "slash")
+    used = g.count(user, "slash") if g.used else 0
     if used and used >= 1 + g.total(user, "slash_limit", cards):
         return Refusal("limit.1", {"why": "limit", "used": used})
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules_engine.core.questions import Choice, Refusal
+from rules_engine.core.questions import Choice, Refusal, make_choice
 from rules_engine.core.records import CardIds
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -
     if aim == "one":
         for seat in g.order(user):
             if target_refusal(g, user, kind, cards, seat) is None:
-                yield Choice("use", skill, kind.name, cards, (seat,))
+                yield make_choice(("use", skill, kind.name, cards, (seat,)))
     elif aim == "self":
         if target_refusal(g, user, kind, cards, user) is None:
             yield Choice("use", skill, kind.name, cards)
@@ -100,7 +100,8 @@ def converted(g: State, seat: int, name: str, mode: str) -> Iterator[tuple[str, 
 
 def provisions(g: State, seat: int, name: str, mode: str) -> list[Choice]:
     """Every way in which `seat` may give a card as `name` (mode: use or play)."""
-    out = [Choice("card", "", name, (c,)) for c in g.held(seat, name)]
-    if name in (g.seats[seat]._abilities or g.abilities(seat)).conversions:
+    s = g.seats[seat]
+    out = [make_choice(("card", "", name, (c,), ())) for c in g.held(seat, name)] if s.hand else []
+    if name in (s._abilities or g.abilities(seat)).conversions:
         out += [Choice("card", skill, name, cards) for skill, cards in converted(g, seat, name, mode)]
     return out

@@ -268,7 +268,13 @@ class State:
         """`apply` without the check, for answers taken from `choices()`."""
         self.answer = choice
         self.question = None
-        self.run()
+        frames = self.frames
+        while True:
+            top = frames[-1]
+            getattr(top, top.at)(self)
+            if self.question is not None or self.outcome is not None:
+                break
+        self.value = None
 
     def run(self) -> None:
         """Go on until a question is open or the game is over."""
@@ -552,11 +558,16 @@ class State:
     def clear(self, cards: CardIds) -> None:
         """Those of the cards that still lie on the table go to the discard pile."""
         table = self.table
-        if table:
-            left = tuple([c for c in cards if c in table])
-            if left:
-                self.table = tuple([c for c in table if c not in left]) if len(left) < len(table) else ()
-                self.discard += left
+        if not table:
+            return
+        if table == cards:
+            self.table = ()
+            self.discard += cards
+            return
+        left = tuple([c for c in cards if c in table])
+        if left:
+            self.table = tuple([c for c in table if c not in left])
+            self.discard += left
 
     def shift(self, item: Shift) -> None:
         """Carry one move out at once, without a window."""

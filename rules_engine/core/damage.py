@@ -9,7 +9,7 @@ from rules_engine.core.legal import provisions
 from rules_engine.core.moves import Draw, ShowAll
 from rules_engine.core.questions import PASS, Choice, Question
 from rules_engine.core.records import Frame
-from rules_engine.core.state import Cancelled, Outcome, Shift
+from rules_engine.core.state import Outcome, Shift
 from rules_engine.core.timings import Timing
 from rules_engine.core.use import UseCard
 from rules_engine.core.window import Window
@@ -230,10 +230,10 @@ class Death(Frame):
         ended = set()
         for i, f in enumerate(g.frames[:-1]):
             if f.dies_with and any(getattr(f, name) == seat for name in f.dies_with):
-                g.frames[i] = Cancelled()
+                g.cancel(i)
                 ended.add(i)
             elif isinstance(f, Window) and f.event in ended:
-                g.frames[i] = Cancelled()
+                g.cancel(i)
         game = g.game
         if game.victory:
             g.outcome = game.edition.victory(g)

@@ -25,7 +25,7 @@ def replenish(g: State) -> bool:
     pile = tuple(sorted(g.discard + (g.deck.pool if g.deck.then == "pool" else ())))
     g.discard = ()
     g.deck = Deck((), pile, (), "pool")
-    g.record("reshuffle", count=len(pile))
+    g.record("reshuffle", rule="move.2", count=len(pile))
     return True
 
 

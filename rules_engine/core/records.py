@@ -156,5 +156,9 @@ class Frame(_Stepped, metaclass=RecordMeta):
         """The first step."""
         raise NotImplementedError
 
+    def holds(self) -> CardIds:
+        """The cards on the table that this frame will put away: if it is cancelled, that still happens."""
+        return ()
+
 
 Step = Callable[["State"], None]

@@ -104,9 +104,15 @@ class Fault(NamedTuple):
 
 
 class Cancelled(Frame):
-    """Stands where a cancelled frame stood, so that the places of the frames above stay true."""
+    """Stands where a cancelled frame stood, so that the places of the frames above stay true.
+
+    `cards`: what that frame held on the table and would have put away at its end.
+    """
+
+    cards: CardIds = ()
 
     def enter(self, g: State) -> None:
+        g.clear(self.cards)
         g.done()
 
 
@@ -320,7 +326,7 @@ class State:
 
     def cancel(self, index: int) -> None:
         """Drop the event at that place; frames above it finish."""
-        self.frames[index] = Cancelled()
+        self.frames[index] = Cancelled(self.frames[index].holds())
 
     def change(self, index: int, frame: Frame) -> None:
         """Replace the event at that place by a changed copy."""
@@ -503,10 +509,10 @@ class State:
 
     # --- changes ---------------------------------------------------------------------------------------------------
 
-    def record(self, kind: str, at: str = "", **data: Any) -> None:
+    def record(self, kind: str, at: str = "", rule: str = "", **data: Any) -> None:
         """Write a line of the log. The running frame supplies the rule and the depth. Nothing happens without a log.
 
-        `at`: the step whose rule counts, where one step runs straight into the next.
+        `at`: the step whose rule counts, where one step runs straight into the next; `rule`: another rule than the step's.
         """
         log = self.log
         if log is not None:
@@ -517,7 +523,7 @@ class State:
                 if e.depth < depth:
                     parent = e.number
                     break
-            log.append(Entry(len(log), parent, depth, type(top).__name__, at or top.at, top.cites.get(at or top.at, ""), kind, data))
+            log.append(Entry(len(log), parent, depth, type(top).__name__, at or top.at, rule or top.cites.get(at or top.at, ""), kind, data))
 
     def set_seat(self, i: int, seat: Seat) -> None:
         self.seats[i] = seat

@@ -8,7 +8,7 @@ from rules_engine.core import legal
 from rules_engine.core.cards import VirtualCard
 from rules_engine.core.moves import Discard, Draw
 from rules_engine.core.questions import END, AskDiscard, Choice, Question, Refusal
-from rules_engine.core.records import Frame
+from rules_engine.core.records import CardIds, Frame
 from rules_engine.core.state import Shift
 from rules_engine.core.timings import Timing
 from rules_engine.core.use import UseCard
@@ -154,7 +154,12 @@ class StartPhase(PhaseFrame):
 
 
 class JudgePhase(PhaseFrame):
-    """Each trick in the judging zone is judged (turn.3); the edition says in which order."""
+    """Each trick in the judging zone is judged once (turn.3); the edition says in which order.
+
+    `settled`: the cards of those that stay in the zone though they were judged in this phase.
+    """
+
+    settled: CardIds = ()
 
     name = "judge"
     cites: ClassVar[dict[str, str]] = {"enter": "turn.3", "run": "turn.3"}
@@ -164,7 +169,7 @@ class JudgePhase(PhaseFrame):
         return not g.seats[seat].judge
 
     def run(self, g: State) -> None:
-        zone = g.seats[self.seat].judge
+        zone = tuple([v for v in g.seats[self.seat].judge if v.cards[0] not in self.settled])
         if not zone:
             self.close(g)
             return
@@ -173,7 +178,12 @@ class JudgePhase(PhaseFrame):
         assert judged is not None
         g.record("judge_trick", seat=self.seat, card=card.name, cards=card.cards)
         g.shift(Shift(card.cards, self.seat, "judge", -1, "table"))
-        g.call(judged(self.seat, card), self.to("run"))
+        g.call(judged(self.seat, card), self.to("judged", settled=(*self.settled, card.cards[0])))
+
+    def judged(self, g: State) -> None:
+        """Only what still lies here needs to be remembered."""
+        there = [v.cards[0] for v in g.seats[self.seat].judge]
+        g.goto(self.to("run", settled=tuple([c for c in self.settled if c in there])))
 
 
 class DrawPhase(PhaseFrame):

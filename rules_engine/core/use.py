@@ -256,6 +256,9 @@ class Need(Frame):
     cites: ClassVar[dict[str, str]] = {"enter": "response.1", "chosen": "response.1", "provided": "response.1"}
     dies_with: ClassVar[tuple[str, ...]] = ("seat",)
 
+    def holds(self) -> CardIds:
+        return self.given.cards if self.given is not None else ()
+
     def ways(self, g: State) -> list[Choice]:
         """Every way to answer but passing."""
         seat, name = self.seat, self.name

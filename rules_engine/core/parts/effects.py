@@ -10,7 +10,7 @@ from rules_engine.core.damage import Damage, Recover
 from rules_engine.core.judge import Judge
 from rules_engine.core.moves import Discard, Draw
 from rules_engine.core.questions import AskDiscard
-from rules_engine.core.records import Frame
+from rules_engine.core.records import CardIds, Frame
 from rules_engine.core.state import Shift
 from rules_engine.core.use import Need, Nullify, UseCard
 
@@ -116,6 +116,9 @@ class Delayed(Frame):
     dies_with: ClassVar[tuple[str, ...]] = ("seat",)
     cites: ClassVar[dict[str, str]] = {"enter": "nullify.3", "judged": "judge.4"}
     before: ClassVar[bool] = True
+
+    def holds(self) -> CardIds:
+        return self.card.cards
 
     def enter(self, g: State) -> None:
         if self.before:

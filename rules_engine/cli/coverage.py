@@ -58,12 +58,12 @@ def run(args: argparse.Namespace) -> int:
     by_case: dict[str, list[str]] = {}
     for r in report.results:
         if r.passed:
-            for row in r.covers:
-                by_case.setdefault(row, []).append(f"{r.file}:{r.line}")
+            for rid in r.covers:
+                by_case.setdefault(rid, []).append(f"{r.file}:{r.line}")
     by_test: dict[str, list[str]] = {}
     for path in sorted((root() / "tests").rglob("test_*.py")):
-        for row in marks(path):
-            by_test.setdefault(row, []).append(short(path))
+        for rid in marks(path):
+            by_test.setdefault(rid, []).append(short(path))
     by_paragraph = set(book.covered_by_paragraph)
     named = set(by_case) | set(by_test) | by_paragraph
     covered = sorted(named & set(rows))
@@ -82,20 +82,20 @@ def run(args: argparse.Namespace) -> int:
             "by_area": {k: {"covered": a, "total": b} for k, (a, b) in groups["area"].items()},
             "by": {"case": len(by_case), "test": len(by_test), "paragraph": len(by_paragraph)},
             "missing": [r.id for r in missing], "unknown": unknown, "cases": {"passed": report.passed, "failed": report.failed},
-            "where": {row: [*by_case.get(row, []), *by_test.get(row, [])] for row in covered},
+            "where": {rid: [*by_case.get(rid, []), *by_test.get(rid, [])] for rid in covered},
         }, ensure_ascii=False))  # fmt: skip
         return 0
     if args.missing is not None:
-        for r in missing:
-            if args.missing in ("", r.edition):
-                print(f"{r.id}  {r.edition:<13} {r.area:<12} {r.name_zh}: {r.statement}")
+        for row in missing:
+            if args.missing in ("", row.edition):
+                print(f"{row.id}  {row.edition:<13} {row.area:<12} {row.name_zh}: {row.statement}")
         return 0
     for what, table in groups.items():
         print(f"by {what}")
         for key, (have, total) in table.items():
             print(f"  {key:<16}{have:>4} / {total:<4}{'█' * round(20 * have / total)}")
-    for row in unknown:
-        print(f"not in the checklist: {row}")
+    for rid in unknown:
+        print(f"not in the checklist: {rid}")
     if report.failed:
         print(f"{report.failed} cases fail and cover nothing")
     how = Counter("case" if r in by_case else "test" if r in by_test else "paragraph" for r in covered)

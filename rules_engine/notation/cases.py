@@ -1,21 +1,19 @@
 """Cases: run a script on a position and say whether everything came out as it should (D3)."""
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules_engine.core.cards import HIDDEN
 from rules_engine.core.state import Entry, State
 from rules_engine.notation.choices import ChoiceError
 from rules_engine.notation.models import CaseModel, Compare, Expect, LineModel, ZoneExpect
-from rules_engine.notation.play import ACTING, Met, Player, ScriptFailure, is_pass, said, who
+from rules_engine.notation.play import ACTING, Met, Player, ScriptFailure, is_pass, said
 from rules_engine.notation.position import make, physical
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.tokens import Card
 from rules_engine.notation.tree import Node
-from rules_engine.notation.words import ROLES, names
+from rules_engine.notation.words import names
 
 
 @dataclass(slots=True)
@@ -300,7 +298,7 @@ def _laid(g: State, seat: int) -> list[Card]:
 
 def _laid_same(want: Card, got: Card) -> bool:
     if want.under:
-        return got.under and want.kind == got.kind and _matching(want.under, got.under) or False
+        return bool(got.under) and want.kind == got.kind and _matching(want.under, got.under)
     if got.under:
         return (want.kind == got.kind and not want.suit) or any(_same(want, u) for u in got.under)
     return _same(want, got)
@@ -426,4 +424,4 @@ def _met(met: Sequence[Met], seat: int) -> str:
     return ", ".join("/".join(sorted(m.labels)) for m in met if m.seat == seat) or "nothing"
 
 
-__all__ = ["HIDDEN", "ROLES", "Counter", "Failure", "Result", "mismatches", "run_case", "who", "winner"]
+__all__ = ["Failure", "Result", "mismatches", "run_case", "winner"]

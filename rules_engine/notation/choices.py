@@ -164,7 +164,7 @@ def _pattern(verb: str, rest: str) -> Pattern:
             raise Fault("value", detail=f"nothing stands after {verb}")
         return Pattern(verb, "", "", (), ())
     body, arrow, aim = rest.partition("->")
-    body, by, skill_word = body.strip(), "", ""
+    body, skill_word = body.strip(), ""
     if verb in ("use", "card"):
         found = re.fullmatch(r"(?P<body>.*?)(?:^|\s)by\s+(?P<by>\S+)", body)
         if found:

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-from rules_engine.notation.problems import Fault
+from rules_engine.notation.problems import Fault, nearest
 from rules_engine.notation.tokens import Card, parse_card
-from rules_engine.notation.words import GENDERS, KINGDOMS, PASS_WORDS, PHASES, ROLES, SIDES, names, nearest, word
+from rules_engine.notation.words import GENDERS, KINGDOMS, PASS_WORDS, PHASES, ROLES, SIDES, names, word
 
 MAX_SEATS = 10
 MAX_CARDS = 160
@@ -28,13 +28,13 @@ def _guard(read: Callable[[Any], T]) -> Callable[[Any], T]:
         try:
             return read(value)
         except Fault as f:
-            raise PydanticCustomError(f"spn_{f.code}", f.code, f.data) from None  # type: ignore[arg-type]
+            raise PydanticCustomError(f"spn_{f.code}", f.code, f.data) from None
 
     return run
 
 
 def _text(value: Any, want: str = "string", limit: int = 200) -> str:
-    if not isinstance(value, str) or isinstance(value, bool):
+    if not isinstance(value, str):
         raise Fault("type", want=want)
     if len(value) > limit:
         raise Fault("value", detail=f"longer than {limit} characters")

@@ -174,7 +174,7 @@ class Player:
         """Answer prompts by default until one fits. Says how it ended: fit, free, over, stuck, edge (`stay`: of the phase)."""
         g = self.g
         until = leaves_phase if stay else None
-        if g.question is None and (stay and self.edge or self.go(until)):
+        if g.question is None and ((stay and self.edge) or self.go(until)):
             return "edge"
         while True:
             if g.outcome is not None:
@@ -184,9 +184,8 @@ class Player:
             self._open(q)
             if fits is not None and fits(q):
                 return "fit"
-            if q.kind == "play":
-                if fits is None or len(g.choices()) > 1:
-                    return "free"
+            if q.kind == "play" and (fits is None or len(g.choices()) > 1):
+                return "free"
             choice = default(g, q)
             if choice is None:
                 return "stuck"
@@ -460,16 +459,16 @@ class Player:
         g = self.g
         if target not in ("end_of_turn", "end_of_phase") and target not in g.game.edition.phases:
             raise ScriptFailure("no_phase", phase=target)
-        if target == "end_of_turn":
-            def until(s: State, before: tuple[str, int]) -> bool:
+
+        def until(s: State, before: tuple[str, int]) -> bool:
+            if target == "end_of_turn":
                 return s.turn != before[1] or (s.phase == "" and before[0] != "")
-        elif target == "end_of_phase":
-            until = leaves_phase
-        else:
-            def until(s: State, before: tuple[str, int]) -> bool:
-                return s.phase == target and (s.phase, s.turn) != before
+            return (s.phase, s.turn) != before and target in ("end_of_phase", s.phase)
+
         self.mark = len(self.met)
-        if self.edge and (target == "end_of_phase" and not self.arrived or g.phase == (target if target != "end_of_turn" else "")):
+        if self.edge and target == "end_of_phase" and not self.arrived:
+            return
+        if self.edge and g.phase == ("" if target == "end_of_turn" else target):
             return
         self.arrived = True
         if g.question is None and self.go(until):

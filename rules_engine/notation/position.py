@@ -9,10 +9,10 @@ from rules_engine.core.cards import HIDDEN, Face
 from rules_engine.core.game import Edition
 from rules_engine.core.setup import SeatSpec, Spec, build, start, status
 from rules_engine.core.state import State
-from rules_engine.editions import EDITIONS, Unknown, load
-from rules_engine.notation.models import CaseModel, LineModel, PositionModel, PuzzleModel, SeatModel
+from rules_engine.editions import Unknown, load
+from rules_engine.notation.models import CaseModel, PositionModel, PuzzleModel, SeatModel
 from rules_engine.notation.people import Person, person
-from rules_engine.notation.problems import NotationError, Problem, nearest
+from rules_engine.notation.problems import MESSAGES, NotationError, Problem, nearest
 from rules_engine.notation.reader import read_position
 from rules_engine.notation.tokens import Card
 from rules_engine.notation.tree import Node, join
@@ -47,7 +47,7 @@ class Builder:
         self.named: Counter[Face] = Counter()
         self.copies: dict[str, list[Face]] = {}
 
-    def problem(self, code: str, pointer: str, **data: Any) -> None:
+    def problem(self, code: str, pointer: str, /, **data: Any) -> None:
         line, column = self.node.at(pointer) if self.node is not None else (0, 0)
         self.problems.append(Problem(code, pointer, data, line, column))
 
@@ -308,6 +308,8 @@ class Builder:
                 self.problem("turn_dead", fault.pointer, seat=fault.data["seat"])
             elif fault.code == "two_lords":
                 self.problem("role_count", fault.pointer, count=sum(1 for s in spec.seats if s.role == "lord"))
+            elif fault.code in MESSAGES:
+                self.problem(fault.code, fault.pointer, **fault.data)
             else:
                 self.problem("status", fault.pointer, code=fault.code, data=" ".join(f"{k}={v}" for k, v in fault.data.items()))
 
@@ -519,4 +521,4 @@ def position_text(g: State, lang: str = "zh") -> str:
     return dump(as_data(g, lang))
 
 
-__all__ = ["EDITIONS", "LineModel", "as_data", "describe", "load_position", "make", "open_state", "position_text"]
+__all__ = ["as_data", "describe", "load_position", "make", "open_state", "position_text"]

@@ -68,6 +68,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "role_count": ("主公应恰好一名，这里有 {count} 名", "there is exactly one lord, here are {count}"),
     "victory_roles": ("victory: on 需要每个座位都有身份", "victory: on needs a role at every seat"),
     "counter": ("{name} 不是可记录的次数", "{name} is nothing that is counted"),
+    "hero_twice": ("武将 {hero} 出现了两次", "the hero {hero} sits there twice"),
+    "max_hp": ("体力上限至少为 1，这里是 {max_hp}", "the maximum is at least 1, this is {max_hp}"),
     "status": ("局面不成立：{code} {data}", "the position does not hold: {code} {data}"),
     "not_supported": ("本版引擎尚不支持 {what}", "{what} is not supported by this version of the engine yet"),
     # scripts and choices

@@ -107,9 +107,10 @@ def parse(text: str | bytes, limit: int = MAX_BYTES) -> list[Node]:
         if len(text) > limit:
             raise _fail("too_big", 1, 1, size=len(text), limit=limit)
         try:
-            text = text.decode("utf-8")
+            decoded = text.decode("utf-8")
         except UnicodeDecodeError as e:
             raise _fail("not_text", text.count(b"\n", 0, e.start) + 1, 1) from None
+        text = decoded
     if len(text) > limit:
         raise _fail("too_big", 1, 1, size=len(text), limit=limit)
     text = text.removeprefix("\ufeff")

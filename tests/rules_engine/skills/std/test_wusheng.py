@@ -7,7 +7,7 @@ from tests.rules_engine.table import seat, table
 
 @pytest.mark.covers("COV-265")
 def test_a_red_hand_card_is_a_slash() -> None:
-    t = table(seat("peach.H3 jink.D2 nullification.S11".replace("S11", "SJ"), skills="wusheng"), seat())
+    t = table(seat("peach.H3 jink.D2 nullification.SJ", skills="wusheng"), seat())
     assert t.can("use slash=peach.H3 by wusheng -> 2")
     assert not t.can("use slash=nullification.SJ by wusheng -> 2")
     t.play("1: use slash=jink.D2 by wusheng -> 2")

@@ -142,6 +142,29 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         Say((), "{target}得到{seat}的一张{zone}", "{target} take{s} a card of {seat's} {zone}"),
     ),
     "discarded": (Say((), "{seat}的{cards}被弃置", "{cards} of {seat} is discarded"),),
+    "gain": (
+        Say(("known",), "{seat}得到{cards}", "{seat} gain{s} {cards}"),
+        Say((), "{seat}得到一张牌", "{seat} gain{s} a card"),
+    ),
+    "give": (
+        Say(("known",), "{seat}把{cards}交给{target}", "{seat} give{s} {cards} to {target}"),
+        Say((), "{seat}交给{target}一张牌", "{seat} give{s} {target} a card"),
+    ),
+    "look": (Say((), "{seat}看牌堆顶的 {count} 张牌", "{seat} look{s} at the top {count} card(s) of the deck"),),
+    "arrange": (
+        Say(
+            (), "{seat}放回牌堆顶 {top} 张、牌堆底 {bottom} 张", "{seat} put{s} {top} card(s) on top and {bottom} at the bottom of the deck"
+        ),
+    ),
+    "redirect": (Say((), "{seat}把目标转移给{target}", "{seat} turn{s} it on {target}"),),
+    "needs": (Say((), "{seat}要接连出 {count} 张牌才能抵消这张{card}", "{seat} must answer this {card} with {count} cards"),),
+    "also_discard": (Say((), "{seat}还要多弃 {count} 张牌", "{seat} must discard {count} more card(s)"),),
+    "recovers_more": (Say((), "{seat}多回复 {amount} 点体力", "{seat} recover{s} {amount} hp more"),),
+    "offset": (Say((), "{seat}替{target}抵掉 {amount} 点", "{seat} take{s} {amount} off for {target}"),),
+    "no_effect": (
+        Say(("skill",), "{skill}：{card}对{seat}无效", "{skill}: {card} has no effect on {seat}"),
+        Say((), "{card}对{seat}无效", "{card} has no effect on {seat}"),
+    ),
     "reshuffle": (
         Say((), "牌堆用尽，弃牌堆洗成新的牌堆（{count} 张）", "the deck is empty: the discard pile becomes the new deck ({count} cards)"),
     ),
@@ -196,8 +219,10 @@ REASONS: Final[dict[str, tuple[Say, ...]]] = {
     "no_target": (Say((), "没有可选的目标", "there is no possible target"),),
     "not_male": (Say((), "不是男性角色", "is not male"),),
     "once": (Say((), "每个出牌阶段只能发动一次", "only once per play phase"),),
-    "kongcheng": (Say((), "空城：没有手牌", "empty city: no hand cards"),),
-    "qianxun": (Say((), "谦逊：不能成为目标", "modesty: no target of this"),),
+    "skill": (Say((), "{skill}：不能成为目标", "{skill}: can't be a target of this"),),
+    "kingdom": (Say((), "没有可以响应的同势力角色", "nobody of that kingdom can answer"),),
+    "hand": (Say((), "还有手牌", "there are hand cards left"),),
+    "not_asked": (Say((), "现在没有问到这名角色", "this seat is not asked now"),),
     "equipped": (Say((), "装备区里的牌不能这样使用", "a card in the equipment zone can't be used like this"),),
     "not_held": (Say((), "手里没有这张牌", "the card is not there"),),
     "not_converted": (Say((), "{skill}不能这样转化", "{skill} does not turn cards like this"),),
@@ -376,7 +401,7 @@ def fill(text: str, data: Data, voice: Voice) -> list[Part]:
                 put("'s" if en else "的")
         elif name == "targets":
             _series(out, [Part("who", _seat(v)) for v in value or ()], voice)
-        elif name in ("cards", "replaced", "bottom"):
+        elif name in ("cards", "replaced", "bottom") and not isinstance(value, int):
             _series(out, [Part("card", v) for v in value or ()], voice)
         elif name in KINDS:
             out.append(Part("kind", value))

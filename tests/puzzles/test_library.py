@@ -1,0 +1,143 @@
+"""Loading: only what is proved, all or nothing, and never a changed revision."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from puzzles.models import Puzzle, PuzzleRevision
+from puzzles.services import PuzzleWithdrawn, get_puzzle, library
+
+
+def run(*args: Any) -> str:
+    """What the command prints, errors included."""
+    out = io.StringIO()
+    call_command("puzzles", *args, stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def test_load_is_repeatable(db: None, proved: Path) -> None:
+    first = library.load(proved)
+    again = library.load(proved)
+    assert sorted(first.new) == ["bridge-first", "count", "first", "may"]
+    assert (again.new, again.changed, sorted(again.same)) == ([], [], ["bridge-first", "count", "first", "may"])
+    assert PuzzleRevision.objects.count() == 4
+
+
+def test_what_is_stored(loaded: None) -> None:
+    puzzle = get_puzzle("bridge-first")
+    revision = puzzle.current
+    assert revision is not None
+    assert (puzzle.kind, puzzle.edition, puzzle.players, puzzle.difficulty, puzzle.themes) == ("force", "std", 3, 1, ["order", "jink"])
+    assert (revision.number, revision.title_zh, len(revision.hints)) == (1, "先拆后杀", 2)
+    assert "certificate" not in revision.proof
+    assert revision.proof["tree"]["nodes"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda f: (f / "count.proof.json.gz").unlink(), "count.yaml: not proved: there is no count.proof.json.gz"),
+        (lambda f: (f / "count.proof.json.gz").write_bytes(b"nonsense"), "the stored proof does not hold"),
+        (lambda f: (f / "count.yaml").write_text("spn: 1\nslug: count\nhello: 1\n", encoding="utf-8"), "count.yaml:3"),
+        (lambda f: (f / "count.yaml").write_bytes(b"\xff\xfe"), "count.yaml: not UTF-8 text"),
+        (lambda f: edit(f / "count.yaml", "slug: count", "slug: other"), "count.yaml: slug is 'other'"),
+        (lambda f: edit(f / "count.yaml", "hp: 3/4", "hp: 2/4"), "another revision"),
+        (lambda f: edit(f / "count.yaml", "hp: 3/4", "hp: 9/4"), "hp 9 is above the maximum 4"),
+    ],
+)
+def test_what_is_not_proved_is_refused_and_named(loaded: None, shelf: Path, change: Any, message: str) -> None:
+    change(shelf)
+    report = library.load(shelf)
+    assert [slug for slug, _ in report.refused] == ["count"]
+    assert message in report.refused[0][1]
+    assert report.withdrawn[0][0] == "count"
+    with pytest.raises(PuzzleWithdrawn):
+        get_puzzle("count")
+    assert sorted(report.same) == ["bridge-first", "first", "may"]
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Replace a text in a file, which must be there."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_withdrawn_puzzle_comes_back_as_the_same_revision(loaded: None, shelf: Path, proved: Path) -> None:
+    (shelf / "count.yaml").rename(shelf / "count.txt")
+    edit(shelf / "rota.txt", "  count\n", "")
+    edit(shelf / "rota.txt", "2026-01-01", "2126-01-01")
+    with pytest.raises(library.rota.RotaError):
+        library.load(shelf)
+    (shelf / "rota.txt").unlink()
+    (shelf / "rota.txt").write_text((proved / "rota.txt").read_text(encoding="utf-8"), encoding="utf-8")
+    assert library.load(shelf).withdrawn == [("count", "the file is no longer in the library")]
+    (shelf / "count.txt").rename(shelf / "count.yaml")
+    assert library.load(shelf).changed == ["count"]
+    assert PuzzleRevision.objects.filter(puzzle__slug="count").count() == 1
+
+
+def test_a_better_text_is_a_new_revision(loaded: None, shelf: Path) -> None:
+    edit(shelf / "count.yaml", "数体力", "数一数")
+    assert library.load(shelf).changed == ["count"]
+    revision = Puzzle.objects.get(slug="count").current
+    assert revision is not None
+    assert (revision.number, revision.title_zh) == (2, "数一数")
+    assert PuzzleRevision.objects.get(puzzle__slug="count", number=1).title_zh == "数体力"
+
+
+def test_command_load_and_list(db: None, shelf: Path) -> None:
+    (shelf / "may.proof.json.gz").unlink()
+    said = run("load", "--library", shelf)
+    assert "refused   may: may.yaml: not proved" in said
+    assert "3 new, 0 changed, 0 as before, 1 refused" in said
+    with pytest.raises(CommandError, match="1 puzzle"):
+        run("load", "--library", shelf, "--strict")
+    listed = run("list")
+    assert "published  bridge-first" in listed
+    assert "先拆后杀" in listed
+
+
+def test_command_check(shelf: Path) -> None:
+    assert "4 passed, 0 failed" in run("check", "--library", shelf)
+    edit(shelf / "bridge-first.yaml", "[闪♦2]", "[杀♦6]")
+    with pytest.raises(CommandError, match="do not hold"):
+        run("check", "--library", shelf, "bridge-first")
+    with pytest.raises(CommandError, match="there is no puzzle 'nobody'"):
+        run("check", "--library", shelf, "nobody")
+
+
+def test_command_prove(shelf: Path) -> None:
+    (shelf / "bridge-first.proof.json.gz").unlink()
+    assert "bridge-first.yaml: PROVED" in run("prove", "--library", shelf, "bridge-first")
+    assert not library.check_file(shelf / "bridge-first.yaml").fault
+    edit(shelf / "bridge-first.yaml", "[杀♣2, 桃♥6]", "[闪♦5, 桃♥6]")
+    with pytest.raises(CommandError, match="not proved"):
+        run("prove", "--library", shelf, "bridge-first")
+
+
+def test_command_add(db: None, shelf: Path, tmp_path: Path) -> None:
+    new = tmp_path / "draft.yaml"
+    new.write_text((shelf / "bridge-first.yaml").read_text(encoding="utf-8").replace("slug: bridge-first", "slug: newcomer"), encoding="utf-8")
+    assert "newcomer: PROVED" in run("add", "--library", shelf, new)
+    assert get_puzzle("newcomer").current is not None
+    lost = tmp_path / "lost.yaml"
+    lost.write_text(new.read_text(encoding="utf-8").replace("newcomer", "hopeless").replace("[杀♣2, 桃♥6]", "[闪♦5, 桃♥6]"), encoding="utf-8")
+    with pytest.raises(CommandError, match="REFUTED.*Nothing was added"):
+        run("add", "--library", shelf, lost)
+    assert not (shelf / "hopeless.yaml").exists()
+    with pytest.raises(CommandError, match="there is a puzzle newcomer already"):
+        run("add", "--library", shelf, new)
+
+
+def test_a_folder_that_is_none(db: None, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="is no folder of puzzles"):
+        run("load", "--library", tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("path", library.files(library.LIBRARY), ids=lambda p: p.stem)
+def test_every_stored_proof_of_the_library_holds(path: Path) -> None:
+    assert library.check_file(path).fault == ""

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 
 MAX_WAYS = 20_000
 PASSIVE_KINDS = frozenset({"play"})
+SHOWS = {
+    "hp": ("damage", "recover", "lose_hp", "saved"), "dead": ("death",), "winner": ("death",), "hand": ("draw", "take", "discard"),
+    "equip": ("equip", "take", "discarded"), "judge": ("lay", "take", "discarded"),
+}  # fmt: skip
 DOING = frozenset({"use", "respond", "nullify", "invoke", "skill", "replace_judgement"})
 
 
 class _Way:
-    """One way to the end: the answers, the state, the log since the position that is asked about."""
+    """One way to the end: the answers, the state with its log, and who was asked (at which entry of the log, seat, rule)."""
 
-    def __init__(self, g: State, line: list[str], asked: list[int]) -> None:
+    def __init__(self, g: State, line: list[str], asked: list[tuple[int, int, str]]) -> None:
         self.g, self.line, self.asked = g, line, asked
 
 
@@ -160,7 +164,7 @@ def ways_on(start: State, limit: int, horizon: bool) -> Iterator[_Way]:
             child = g.clone()
             child.log = list(g.log or [])
             text = choice_text(g, c)
-            asked = [*way.asked, len(child.log), q.seat] if q.seat != NATURE else way.asked
+            asked = [*way.asked, (len(child.log), q.seat, q.rule)] if q.seat != NATURE else way.asked
             child.push(c)
             if child.outcome is not None and child.outcome.kind == "unknown":
                 raise _TooMany(child.outcome.reason, nodes)
@@ -236,8 +240,7 @@ def _order(g: State, ask: Ask, model: PuzzleModel, limit: int) -> tuple[list[Any
 def _first(way: _Way, wanted: list[int | str], start: int) -> list[int | str]:
     """In which order the wanted seats (asked or acting) and rules come up first, from entry `start` of the log on."""
     events: list[tuple[int, int, int | str]] = []
-    marks = way.asked
-    for at, seat in zip(marks[::2], marks[1::2], strict=True):
+    for at, seat, _ in way.asked:
         events.append((at, 0, seat + 1))
     log: list[Entry] = way.g.log or []
     for at, e in enumerate(log):
@@ -245,9 +248,9 @@ def _first(way: _Way, wanted: list[int | str], start: int) -> list[int | str]:
             continue
         if e.rule:
             events.append((at, 1, e.rule))
-        seat = e.data.get("seat")
-        if e.kind in DOING and isinstance(seat, int):
-            events.append((at, 1, seat + 1))
+        acting = e.data.get("seat")
+        if e.kind in DOING and isinstance(acting, int):
+            events.append((at, 1, acting + 1))
     out: list[int | str] = []
     for _, _, name in sorted(events, key=lambda x: (x[0], x[1])):
         if name in wanted and name not in out:
@@ -324,13 +327,31 @@ def _because(wrong: Any, truth: Any, ways: list[_Way], more: Json, kind: str) ->
         data |= {"seat": int(seat), "is": truth[key].get(seat)}
     else:
         data |= {"is": truth[key]}
-    kinds = {"hp": ("damage", "recover", "lose_hp", "saved"), "dead": ("death",), "winner": ("death",)}.get(key, ())
-    last = [e for e in log if e.kind in kinds and (seat is None or e.data.get("seat") == int(seat) - 1)]
-    last = last or [e for e in log if e.rule]
-    return {"rule": last[-1].rule if last else way.g.question.rule if way.g.question else "", "data": data, "line": way.line}
+    last = [e for e in log if e.kind in SHOWS.get(key, ()) and (seat is None or int(seat) - 1 in (e.data.get("seat"), e.data.get("target")))]
+    told = [rule for rule in (_telling(way.g, e) for e in reversed(last)) if rule]
+    general = [e.rule for e in reversed(last or log) if e.rule]
+    return {"rule": [*told, *general, way.g.question.rule if way.g.question else ""][0], "data": data, "line": way.line}
+
+
+def _telling(g: State, entry: Entry) -> str:
+    """The rule of the card or skill that an entry of the log belongs to, or nothing."""
+    log = g.log or []
+    at = entry
+    while True:
+        skill = at.data.get("skill")
+        if at.kind in ("invoke", "skill") and isinstance(skill, str) and skill in g.game.skills:
+            return f"skill.{g.game.skills[skill].edition}.{skill}.1"
+        if at.rule.startswith("card.") or at.rule.count(".") == 3:
+            return at.rule
+        if not 0 <= at.parent < len(log):
+            return ""
+        at = log[at.parent]
 
 
 def _rule_of_seat(way: _Way, log: list[Entry], seat: int) -> str:
+    for _, asked, rule in way.asked:
+        if asked == seat - 1:
+            return rule
     for e in log:
         if e.kind in DOING and e.data.get("seat") == seat - 1 and e.rule:
             return e.rule

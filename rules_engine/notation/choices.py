@@ -329,6 +329,9 @@ def match(g: State, pattern: Pattern) -> tuple[list[Choice], Refusal | None]:
     found: dict[Choice, Choice] = {}
     why: Refusal | None = None
     options = set(g.choices())
+    for seat in pattern.seats or ():
+        if seat >= len(g.seats):
+            return [], Refusal("card_use.1", {"why": "no_such_seat", "number": seat + 1, "count": len(g.seats)})
     for choice in islice(candidates(g, pattern), _LIMIT):
         if choice.verb == "use" and pattern.seats and not choice.seats and not aimed_by_itself(g, choice, pattern.seats):
             continue

@@ -47,13 +47,13 @@ _UNITS = re.compile(r"[A-Za-z0-9'’\-]+|\s+|.", re.DOTALL)
 @lru_cache(maxsize=2048)
 def difference(old: str, new: str) -> tuple[Piece, ...]:
     """The difference of two texts, Chinese by characters, English by words. Scraps of agreement between two changes are counted as
-    changed, for they only make the line restless. Empty when less than a third agrees."""
+    changed, for they only make the line restless. Empty when less than a quarter agrees."""
     a, b = _UNITS.findall(old), _UNITS.findall(new)
     matcher = SequenceMatcher(None, a, b, autojunk=False)
     blocks = [(i, j, n) for i, j, n in matcher.get_matching_blocks() if n]
     kept = _without_scraps(a, b, blocks)
     agreed = sum(len("".join(a[i : i + n])) for i, _j, n in kept)
-    if old and new and agreed * 3 < max(len(old), len(new)):
+    if old and new and agreed * 4 < max(len(old), len(new)):
         return ()
     pieces: list[Piece] = []
     x = y = 0
@@ -78,7 +78,7 @@ def _without_scraps(a: Sequence[str], b: Sequence[str], blocks: Sequence[tuple[i
         after = max(len("".join(a[i + n : after_i])), len("".join(b[j + n : after_j])))
         text = "".join(a[i : i + n])
         size = len(text.strip("，。；：、,.;: ")) / (2.5 if text.isascii() else 1)
-        if before and after and (size < 2 or size * 3 <= min(before, after)):
+        if before and after and (size < 2 or size * 4 <= min(before, after)):
             continue
         kept.append((i, j, n))
     return kept

@@ -36,10 +36,10 @@
 
   /* suggestions under a search box (a combobox with a list of links) */
   each("[data-suggest]", function (input, i) {
-    if (!window.fetch || !window.AbortController) return;
-    var list = doc.createElement("ul"), at = -1, timer = 0, running = null, asked = "", id = "sg" + i;
+    if (!window.fetch) return;
+    var list = doc.createElement("ul"), at = -1, timer = 0, turn = 0, asked = "", id = "sg" + i;
     list.id = id; list.className = "sg"; list.hidden = true; list.setAttribute("role", "listbox");
-    list.setAttribute("aria-label", input.getAttribute("aria-label") || (input.labels && input.labels[0] ? input.labels[0].textContent : ""));
+    list.setAttribute("aria-label", input.getAttribute("data-suggest-label") || "");
     input.parentNode.appendChild(list);
     input.setAttribute("role", "combobox"); input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-expanded", "false"); input.setAttribute("aria-controls", id);
@@ -55,12 +55,12 @@
       var q = input.value.trim();
       if (q === asked) { if (options().length) open(true); return; }
       asked = q;
-      if (running) running.abort();
+      var mine = ++turn; /* an answer that comes after a later question is dropped */
       if (!q) { list.textContent = ""; open(false); return; }
-      running = new AbortController();
-      fetch(input.getAttribute("data-suggest") + "?q=" + encodeURIComponent(q), { signal: running.signal })
+      fetch(input.getAttribute("data-suggest") + "?q=" + encodeURIComponent(q))
         .then(function (r) { return r.ok ? r.text() : ""; })
         .then(function (html) {
+          if (mine !== turn) return;
           list.innerHTML = html;
           [].forEach.call(options(), function (o, k) { o.id = id + "-" + k; });
           at = -1; open(options().length > 0 && doc.activeElement === input);
@@ -76,10 +76,14 @@
         e.preventDefault(); if (list.hidden) open(true);
         choose(e.key === "ArrowDown" ? (at + 1) % n : (at <= 0 ? n - 1 : at - 1));
       } else if (e.key === "Enter" && at >= 0 && !list.hidden) {
-        e.preventDefault(); location.href = options()[at].querySelector("a").href;
+        e.preventDefault(); location.href = options()[at].getAttribute("data-url");
       } else if (e.key === "Escape" && !list.hidden) { e.preventDefault(); open(false); }
     });
     list.addEventListener("mousedown", function (e) { e.preventDefault(); });
+    list.addEventListener("click", function (e) {
+      var item = e.target.closest("[data-url]");
+      if (item) location.href = item.getAttribute("data-url");
+    });
   });
 
   /* stepper: [data-stepper] holds [data-step] items and anything with data-from / data-to (step numbers, 1-based) */

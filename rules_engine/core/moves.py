@@ -132,8 +132,9 @@ class TakeOne(Frame):
             g.done()
             return
         if hand[0] == HIDDEN and (self.target < 0 or g.game.controlled[self.target]):
+            # a known card before an equal one that a hidden card may turn out to be: that leaves more open
             known = tuple([c for c in hand if c != HIDDEN])
-            options = tuple(sorted(known + g.deck.pool, key=lambda c: (g.game.classes[c], c)))
+            options = tuple(sorted(known + g.deck.pool, key=lambda c: (g.game.classes[c], c not in known, c)))
         else:
             options = hand
         g.choose(AskNature("move.1", options, "pick", self.source), self.to("picked"))

@@ -21,7 +21,7 @@ class Qingnang(Activation):
     cites: ClassVar[dict[str, str]] = {"enter": "skill.early.qingnang.1", "recover": "skill.early.qingnang.1"}
 
     def enter(self, g: State) -> None:
-        g.call(Discard(self.owner, self.cards, "cost"), self.to("recover"))
+        g.call(Discard(self.owner, self.cards, "cost"), self.to("recover", cards=()))
 
     def recover(self, g: State) -> None:
         g.call(Recover(self.owner, 1, self.owner), self.to("close"))

@@ -22,7 +22,7 @@ class Jieyin(Activation):
 
     def enter(self, g: State) -> None:
         g.note("phase", self.owner, "jieyin")
-        g.call(Discard(self.owner, self.cards, "cost"), self.to("herself"))
+        g.call(Discard(self.owner, self.cards, "cost"), self.to("herself", cards=()))
 
     def herself(self, g: State) -> None:
         g.call(Recover(self.owner, 1, self.owner), self.to("him"))

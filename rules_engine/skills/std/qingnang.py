@@ -22,7 +22,7 @@ class Qingnang(Activation):
 
     def enter(self, g: State) -> None:
         g.note("phase", self.owner, "qingnang")
-        g.call(Discard(self.owner, self.cards, "cost"), self.to("recover"))
+        g.call(Discard(self.owner, self.cards, "cost"), self.to("recover", cards=()))
 
     def recover(self, g: State) -> None:
         g.call(Recover(self.seats[0], 1, self.owner), self.to("close"))

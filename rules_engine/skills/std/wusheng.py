@@ -8,4 +8,4 @@ from __future__ import annotations
 
 from rules_engine.core.registry import Conversion, Skill
 
-skill = Skill("wusheng", Conversion("slash", lambda g, owner, card: g.face(card).red, zones=("hand", "equip")), reads=("red",))
+skill = Skill("wusheng", Conversion("slash", lambda g, owner, card: g.red(card), zones=("hand", "equip")), reads=("red",))

@@ -26,7 +26,7 @@ class Zhiheng(Activation):
         g.call(Discard(self.owner, self.cards, "cost"), self.to("draw"))
 
     def draw(self, g: State) -> None:
-        g.call(Draw(self.owner, len(self.cards)), self.to("close"))
+        g.call(Draw(self.owner, len(self.cards)), self.to("close", cards=()))
 
 
 def ready(g: State, owner: int) -> Refusal | None:

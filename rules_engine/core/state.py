@@ -268,7 +268,16 @@ class State:
         why = self.refusal(choice)
         if why is not None:
             raise IllegalChoice(choice, why)
-        self.push(choice)
+        self.push(self._in_order(choice))
+
+    def _in_order(self, choice: Choice) -> Choice:
+        """The same answer with its cards as the options have them: hand cards by number, then equipment by slot."""
+        q = self.question
+        if q is None or q.seat < 0 or len(choice.cards) < 2 or choice.verb in ("arrange", "card_of"):
+            return choice
+        equip = self.seats[q.seat].equip
+        held = tuple(sorted([c for c in choice.cards if c not in equip]))
+        return choice._replace(cards=held + tuple([c for c in equip if c in choice.cards]))
 
     def push(self, choice: Choice) -> None:
         """`apply` without the check, for answers taken from `choices()`."""

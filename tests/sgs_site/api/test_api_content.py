@@ -18,7 +18,9 @@ def content() -> None:
     """A card and a hero, the hero in two editions."""
     ContentVersion.objects.create(digest="d", rules_version=1)
     for kind, slug, edition in (("card", "slash", "std"), ("hero", "lvbu", "std"), ("hero", "lvbu", "early"), ("rule", "damage.1", "")):
-        Entry.objects.create(kind=kind, slug=slug, edition=edition, name_zh="名", name_en="name", pinyin="ming", data={"n": 1}, version="v1")
+        Entry.objects.create(
+            kind=kind, slug=slug, edition=edition, name_zh="名", name_en="name", pinyin="ming", data={"n": 1}, version="v1"
+        )
 
 
 def test_lists_hold_their_own_kind() -> None:

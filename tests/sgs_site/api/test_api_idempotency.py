@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from rest_framework.response import Response
@@ -96,12 +97,15 @@ def test_a_dead_request_is_taken_over_and_cannot_come_back() -> None:
         idempotency.claim("user:1", "k", "p")
     IdempotencyRecord.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
     second = idempotency.claim("user:1", "k", "p")
-    with pytest.raises(Problem) as lost, transaction.atomic():
+
+    @transaction.atomic
+    def late() -> None:
         person("late")  # the first one lives after all: its effect is rolled back
         idempotency.finish(held, Response({"n": 1}, status=201))
-    assert lost.value.code == "idempotency_in_flight"
-    from django.contrib.auth.models import User
 
+    with pytest.raises(Problem) as lost:
+        late()
+    assert lost.value.code == "idempotency_in_flight"
     assert not User.objects.filter(username="late").exists()
     idempotency.release(held)
     idempotency.finish(second, Response({"n": 2}, status=201))

@@ -110,7 +110,6 @@ def test_forged_cursors(cursor: str) -> None:
 def test_forged_values(values: list[Any]) -> None:
     order = ("order", "slug", "edition")
     cursor = paging.encode(order, False, values)
-    try:
+    with pytest.raises(Problem) as refused:
         paging.page(Entry.objects.all(), order, 10, cursor)
-    except Problem as problem:
-        assert problem.code == "validation"
+    assert refused.value.code == "validation"

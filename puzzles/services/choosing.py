@@ -163,15 +163,21 @@ class Plan:
     def _toggle_seat(self, picked: Picked, seat: int) -> tuple[Picked, Why | None]:
         if seat in picked.seats:
             return replace(picked, seats=tuple(s for s in picked.seats if s != seat)), None
+        if self._card_first(picked):
+            return picked, self.why_seat(picked, seat)
         for seats in ((*picked.seats, seat), (seat,)):
             tried = replace(picked, seats=seats)
             if self.possible(tried):
                 return tried, None
         return picked, self.why_seat(picked, seat)
 
+    def _card_first(self, picked: Picked) -> bool:
+        """Whether a card has to be chosen before a seat."""
+        return not picked.cards and all(o.cards for o in self.pool(picked.mode))
+
     def why_seat(self, picked: Picked, seat: int) -> Why:
         """Why a seat may not be chosen with what is picked."""
-        if not picked.cards and any(o.cards for o in self.pool(picked.mode)):
+        if self._card_first(picked):
             return Why("", {"why": "card_first"})
         for card in picked.cards:
             found = self.seat_reasons.get((picked.mode, card, seat))

@@ -228,6 +228,7 @@ REASONS: Final[dict[str, tuple[Say, ...]]] = {
     "not_converted": (Say((), "{skill}不能这样转化", "{skill} does not turn cards like this"),),
     "other_card": (Say((), "这张牌不是{card}", "the card is no {card}"),),
     "only_in_response": (Say((), "只能在需要时打出，不能主动使用", "only in response, not of your own accord"),),
+    "no_such_seat": (Say((), "没有 {number} 号位", "there is no seat {number}"),),
     "no_such_skill": (Say((), "没有{skill}这个技能", "there is no skill {skill} here"),),
     "unknown_card": (Say((), "没有这种牌", "there is no such card"),),
     "no_question": (Say((), "现在没有要你回答的事", "nothing is asked now"),),

@@ -121,11 +121,15 @@ def test_command_prove(shelf: Path) -> None:
 
 def test_command_add(db: None, shelf: Path, tmp_path: Path) -> None:
     new = tmp_path / "draft.yaml"
-    new.write_text((shelf / "bridge-first.yaml").read_text(encoding="utf-8").replace("slug: bridge-first", "slug: newcomer"), encoding="utf-8")
+    new.write_text(
+        (shelf / "bridge-first.yaml").read_text(encoding="utf-8").replace("slug: bridge-first", "slug: newcomer"), encoding="utf-8"
+    )
     assert "newcomer: PROVED" in run("add", "--library", shelf, new)
     assert get_puzzle("newcomer").current is not None
     lost = tmp_path / "lost.yaml"
-    lost.write_text(new.read_text(encoding="utf-8").replace("newcomer", "hopeless").replace("[杀♣2, 桃♥6]", "[闪♦5, 桃♥6]"), encoding="utf-8")
+    lost.write_text(
+        new.read_text(encoding="utf-8").replace("newcomer", "hopeless").replace("[杀♣2, 桃♥6]", "[闪♦5, 桃♥6]"), encoding="utf-8"
+    )
     with pytest.raises(CommandError, match="REFUTED.*Nothing was added"):
         run("add", "--library", shelf, lost)
     assert not (shelf / "hopeless.yaml").exists()

@@ -23,7 +23,9 @@ TABLES = {
 
 def sources() -> list[str]:
     """The texts of all engine modules that record, refuse or ask."""
-    return [p.read_text(encoding="utf-8") for part in ("core", "cards", "skills", "editions", "search") for p in (ENGINE / part).rglob("*.py")]
+    return [
+        p.read_text(encoding="utf-8") for part in ("core", "cards", "skills", "editions", "search") for p in (ENGINE / part).rglob("*.py")
+    ]
 
 
 def recorded() -> set[str]:

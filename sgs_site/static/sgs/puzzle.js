@@ -85,15 +85,19 @@
       this.draw(null);
       return;
     }
+    if (this.cardFirst()) { this.draw({ seat: n, why: this.whySeat(n) }); return; }
     for (i = 0; i < 2; i++) {
       next = this.with({ seats: tries[i] });
       if (this.possible(next).length) { this.picked = next; this.draw(null); return; }
     }
     this.draw({ seat: n, why: this.whySeat(n) });
   };
+  Board.prototype.cardFirst = function () {
+    return !this.picked.cards.length && this.pool(this.picked.mode).every(function (o) { return o.c.length; });
+  };
   Board.prototype.whySeat = function (n) {
     var d = this.data, p = this.picked, i, found;
-    if (!p.cards.length && this.pool(p.mode).some(function (o) { return o.c.length; })) return [d.say.card_first, ""];
+    if (this.cardFirst()) return [d.say.card_first, ""];
     for (i = 0; i < p.cards.length; i++) {
       found = d.whySeat[p.mode + "|" + p.cards[i] + "|" + n];
       if (found) return found;

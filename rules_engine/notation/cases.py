@@ -10,10 +10,11 @@ from rules_engine.notation.choices import ChoiceError
 from rules_engine.notation.models import CaseModel, Compare, Expect, LineModel, ZoneExpect
 from rules_engine.notation.play import ACTING, Met, Player, ScriptFailure, is_pass, said
 from rules_engine.notation.position import make, physical
-from rules_engine.notation.problems import NotationError
+from rules_engine.notation.problems import NotationError, nearest
 from rules_engine.notation.tokens import Card
 from rules_engine.notation.tree import Node
 from rules_engine.notation.words import names
+from rules_engine.rulebook import load
 
 
 @dataclass(slots=True)
@@ -66,9 +67,25 @@ def run_case(case: CaseModel, node: Node, file: str = "") -> Result:
         return result
     g.log = []
     result.state = g
+    result.failures += unknown_ids(case, node)
     _Runner(case, node, g, result).run()
     result.log = g.log or []
     return result
+
+
+def unknown_ids(case: CaseModel, node: Node) -> list[Failure]:
+    """The paragraphs and checklist rows that a case names and the rulebook does not have (D11)."""
+    book = load()
+    rows = {r.id for r in book.coverage_rows()}
+    slugs = case.rules if isinstance(case.rules, list) else []
+    wanted = [(f"/rules/{i}", slug, book.rules) for i, slug in enumerate(slugs)] + [(f"/covers/{i}", row, rows) for i, row in enumerate(case.covers)]
+    out = []
+    for pointer, name, known in wanted:
+        if name not in known:
+            near = nearest(name, known)
+            zh, en = (f"；是否想写 {near}？", f"; did you mean {near}?") if near else ("", "")
+            out.append(Failure(node.at(pointer)[0], f"规则书里没有 {name}{zh}", f"the rulebook has no {name}{en}"))
+    return out
 
 
 class _Runner:
@@ -79,6 +96,7 @@ class _Runner:
         self.result = result
         self.player = Player(g)
         self.still = False
+        self.known = len(result.failures)
 
     def place(self, pointer: str) -> int:
         return self.node.at(pointer)[0]
@@ -96,7 +114,7 @@ class _Runner:
             except ScriptFailure as e:
                 self.failed(e, pointer)
                 return
-            if self.result.failures:
+            if len(self.result.failures) > self.known:
                 return
         pointer = ""
         try:

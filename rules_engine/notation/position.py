@@ -57,7 +57,7 @@ class Builder:
             return load(edition_id(m.edition), tuple(m.modules))
         except Unknown as e:
             where = "/edition" if e.what == "edition" else join("/modules", list(m.modules).index(e.name))
-            near = nearest(e.name, [*e.known, *(editions() if e.what == "edition" else ())])
+            near = nearest(e.name, [*e.known, *(k for k, v in editions().items() if e.what == "edition" and v in e.known)])
             self.problem(f"unknown_{e.what}", where, name=e.name, near=near or ", ".join(e.known))
             return None
 

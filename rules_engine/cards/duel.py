@@ -37,7 +37,7 @@ class DuelEffect(Effect):
             if self.left > 1:
                 g.goto(self.to("demand", left=self.left - 1))
             else:
-                g.goto(self.to("enter", turn=1 - self.turn))
+                self.to("enter", turn=1 - self.turn).enter(g)
             return
         loser, winner = (self.user, self.target) if self.turn else (self.target, self.user)
         use = self.record_use(g)

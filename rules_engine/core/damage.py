@@ -37,15 +37,11 @@ class Damage(Frame):
             g.done()
             return
         here = self.to("taking", source=-1) if self.source >= 0 and not g.seats[self.source].alive else self
-        if g.listens[Timing.DAMAGE_CAUSING]:
-            g.emit(Timing.DAMAGE_CAUSING, here.to("taking"))
-        else:
+        if not (g.listens[Timing.DAMAGE_CAUSING] and g.emit(Timing.DAMAGE_CAUSING, here.to("taking"))):
             here.taking(g)
 
     def taking(self, g: State) -> None:
-        if g.listens[Timing.DAMAGE_TAKING]:
-            g.emit(Timing.DAMAGE_TAKING, self.to("lose"))
-        else:
+        if not (g.listens[Timing.DAMAGE_TAKING] and g.emit(Timing.DAMAGE_TAKING, self.to("lose"))):
             self.lose(g)
 
     def lose(self, g: State) -> None:
@@ -63,15 +59,11 @@ class Damage(Frame):
             self.dealt(g)
 
     def dealt(self, g: State) -> None:
-        if g.listens[Timing.DAMAGE_DEALT]:
-            g.emit(Timing.DAMAGE_DEALT, self.to("after"))
-        else:
+        if not (g.listens[Timing.DAMAGE_DEALT] and g.emit(Timing.DAMAGE_DEALT, self.to("after"))):
             self.after(g)
 
     def after(self, g: State) -> None:
-        if g.listens[Timing.DAMAGED] and g.seats[self.target].alive:
-            g.emit(Timing.DAMAGED, self.to("close"))
-        else:
+        if not (g.listens[Timing.DAMAGED] and g.seats[self.target].alive and g.emit(Timing.DAMAGED, self.to("close"))):
             self.close(g)
 
     def close(self, g: State) -> None:
@@ -132,8 +124,10 @@ class Recover(Frame):
             g.done(False)
             return
         g.seats[self.target] = s.but(hp=hp)
-        g.record("recover", seat=self.target, amount=hp - s.hp, hp=hp)
-        g.emit(Timing.RECOVERED, self.to("close"))
+        if g.log is not None:
+            g.record("recover", seat=self.target, amount=hp - s.hp, hp=hp)
+        if not (g.listens[Timing.RECOVERED] and g.emit(Timing.RECOVERED, self.to("close"))):
+            self.close(g)
 
     def close(self, g: State) -> None:
         g.done(True)
@@ -181,8 +175,11 @@ class Dying(Frame):
     cites: ClassVar[dict[str, str]] = {"enter": "dying.1", "ask": "dying.2", "chosen": "dying.2", "saved": "dying.3"}
 
     def enter(self, g: State) -> None:
-        g.record("dying", seat=self.seat, hp=g.seats[self.seat].hp)
-        g.emit(Timing.DYING, self.to("ask", order=g.order()))
+        if g.log is not None:
+            g.record("dying", seat=self.seat, hp=g.seats[self.seat].hp)
+        asking = self.to("ask", order=g.order())
+        if not g.emit(Timing.DYING, asking):
+            asking.ask(g)
 
     def ask(self, g: State) -> None:
         s = g.seats[self.seat]
@@ -226,7 +223,8 @@ class Death(Frame):
         g.seats[seat] = g.seats[seat].but(alive=False)
         g.alive = tuple([s for s in g.alive if s != seat])
         g.relisten()
-        g.record("death", seat=seat, source=self.source, role=g.seats[seat].persona.role)
+        if g.log is not None:
+            g.record("death", seat=seat, source=self.source, role=g.seats[seat].persona.role)
         ended = set()
         for i, f in enumerate(g.frames[:-1]):
             if f.dies_with and any(getattr(f, name) == seat for name in f.dies_with):

@@ -110,6 +110,7 @@ class Game:
         order, self.classes, self.class_names = arrange(edition, list(faces), kinds_present, present)
         self.faces: list[Face] = [*order, Face("")]
         self.names: list[str] = [f.kind for f in self.faces]
+        self.red: list[bool] = [f.red for f in self.faces]
         self.kind_at: list[CardKind | None] = [edition.kinds.get(n) for n in self.names]
 
     def abilities(self, traits: tuple[str, ...]) -> Abilities:

@@ -43,17 +43,14 @@ class Judge(Frame):
         g.shift(Shift((card,), -1, origin, -1, "table"))
         if g.log is not None:
             g.record("judge", seat=self.seat, reason=self.reason, cards=(card,))
-        if g.listens[Timing.JUDGE_SHOWN]:
-            g.emit(Timing.JUDGE_SHOWN, self.to("shown", card=card))
-        else:
-            self.to("shown", card=card).shown(g)
+        shown = self.to("shown", card=card)
+        if not g.emit(Timing.JUDGE_SHOWN, shown):
+            shown.shown(g)
 
     def shown(self, g: State) -> None:
         if g.log is not None:
             g.record("judged", at="shown", seat=self.seat, reason=self.reason, cards=(self.card,))
-        if g.listens[Timing.JUDGED]:
-            g.emit(Timing.JUDGED, self.to("result"))
-        else:
+        if not (g.listens[Timing.JUDGED] and g.emit(Timing.JUDGED, self.to("result"))):
             self.result(g)
 
     def result(self, g: State) -> None:

@@ -326,12 +326,19 @@ class State:
                 return
         self.question = question
 
-    def emit(self, timing: Timing, then: Frame) -> None:
-        """Open the window of a timing on the running frame, then go on with `then`."""
+    def emit(self, timing: Timing, then: Frame) -> bool:
+        """Open the window of a timing on the running frame, then go on with `then`.
+
+        No window opens unless some listener is ready: False then, and the caller may run straight on, as `then`.
+        """
         frames = self.frames
         frames[-1] = then
-        if self.listens[timing]:
-            frames.append(Window(timing, len(frames) - 1))
+        for _, seat, triggers in self.listens[timing]:
+            for t in triggers:
+                if t.when(self, seat, then):
+                    frames.append(Window(timing, len(frames) - 1))
+                    return True
+        return False
 
     def cancel(self, index: int) -> None:
         """Drop the event at that place; frames above it finish."""
@@ -446,6 +453,10 @@ class State:
         """The kind of a physical card in this edition; None for a blank one."""
         return self.game.kinds.get(self.game.names[card])
 
+    def red(self, card: int) -> bool:
+        """Whether a physical card is red."""
+        return self.game.red[card]
+
     def face(self, card: int) -> Face:
         return self.game.faces[card]
 
@@ -532,7 +543,9 @@ class State:
                 if e.depth < depth:
                     parent = e.number
                     break
-            log.append(Entry(len(log), parent, depth, type(top).__name__, at or top.at, rule or top.cites.get(at or top.at, ""), kind, data))
+            log.append(
+                Entry(len(log), parent, depth, type(top).__name__, at or top.at, rule or top.cites.get(at or top.at, ""), kind, data)
+            )
 
     def set_seat(self, i: int, seat: Seat) -> None:
         self.seats[i] = seat

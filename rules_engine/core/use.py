@@ -55,9 +55,7 @@ class UseCard(Frame):
             paid.paid(g)
 
     def paid(self, g: State) -> None:
-        if g.listens[Timing.CARD_USED]:
-            g.emit(Timing.CARD_USED, self.to("aim"))
-        else:
+        if not (g.listens[Timing.CARD_USED] and g.emit(Timing.CARD_USED, self.to("aim"))):
             self.aim(g)
 
     def aim(self, g: State) -> None:
@@ -167,9 +165,7 @@ class UseCard(Frame):
         g.call(effect(self, self.targets[self.i], len(g.frames) - 1), self.to("next", i=self.i + 1))
 
     def finish(self, g: State) -> None:
-        if g.listens[Timing.CARD_FINISHED]:
-            g.emit(Timing.CARD_FINISHED, self.to("close"))
-        else:
+        if not (g.listens[Timing.CARD_FINISHED] and g.emit(Timing.CARD_FINISHED, self.to("close"))):
             self.close(g)
 
     def close(self, g: State) -> None:
@@ -300,9 +296,7 @@ class Need(Frame):
 
     def provided(self, g: State) -> None:
         timing = Timing.CARD_USED if self.mode == "use" else Timing.CARD_PLAYED
-        if g.listens[timing]:
-            g.emit(timing, self.to("close"))
-        else:
+        if not (g.listens[timing] and g.emit(timing, self.to("close"))):
             self.close(g)
 
     def close(self, g: State) -> None:
@@ -391,9 +385,7 @@ class Nullify(Frame):
             used.used(g)
 
     def used(self, g: State) -> None:
-        if g.listens[Timing.CARD_USED]:
-            g.emit(Timing.CARD_USED, self.to("counter"))
-        else:
+        if not (g.listens[Timing.CARD_USED] and g.emit(Timing.CARD_USED, self.to("counter"))):
             self.counter(g)
 
     def counter(self, g: State) -> None:

@@ -67,8 +67,9 @@ class Window(Frame):
         listeners = g.abilities(seat).triggers[self.timing]
         if answer.verb == "pass":
             ready = [t.skill for t in listeners if t.band == self.band and t.skill not in self.done and t.when(g, seat, event)]
-            g.goto(self.to("enter", done=(*self.done, *ready)))
+            self.to("enter", done=(*self.done, *ready)).enter(g)
             return
         trigger = next(t for t in listeners if t.skill == answer.skill)
-        g.record("invoke", seat=seat, skill=answer.skill)
+        if g.log is not None:
+            g.record("invoke", seat=seat, skill=answer.skill)
         g.call(trigger.frame(seat, self.event), self.to("enter", done=(*self.done, answer.skill)))

@@ -185,7 +185,7 @@ class Dying(Frame):
         s = g.seats[self.seat]
         if s.hp > 0:
             if g.log is not None:
-                g.record("saved", seat=self.seat, hp=s.hp)
+                g.record("saved", at="saved", seat=self.seat, hp=s.hp)
             g.done(True)
             return
         if not s.alive:

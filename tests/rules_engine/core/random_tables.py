@@ -1,0 +1,87 @@
+"""Random positions over everything that is registered: editions, skills, cards, hidden cards, roles, sides, phases, switches."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules_engine.core.cards import Face
+from rules_engine.core.setup import SeatSpec, Spec
+from rules_engine.core.state import SLOTS
+from rules_engine.editions import EDITIONS, load
+
+KINGDOMS = (("wei",), ("shu",), ("wu",), ("qun",), ("shu", "wu"), ())
+SWITCHES = {
+    "std": {"jiuyuan": ("dying", "any"), "ganglie_sourceless": ("judge", "skip")},
+    "early": {"kongcheng_duel": ("literal", "immune")},
+}
+
+
+def random_spec(seed: int, auto: bool = True) -> Spec:
+    """The position of a seed. Every registered skill and card turns up over a few hundred seeds."""
+    r = Random(seed)
+    name = r.choice(sorted(EDITIONS))
+    edition = load(name)
+    deck = [f for f in edition.deck if f.kind in edition.kinds]
+    r.shuffle(deck)
+    n = r.choice((2, 2, 3, 3, 4, 5, 6))
+    controlled = r.random() < 0.5
+    you = r.randrange(n)
+    seats = []
+    with_roles = r.random() < 0.6
+    roles = ["lord", *[r.choice(("loyalist", "rebel", "rebel", "renegade")) for _ in range(n - 1)]]
+    r.shuffle(roles)
+    skills = sorted(edition.skills)
+    for i in range(n):
+        max_hp = r.choice((3, 4, 4, 5))
+        side = "" if controlled else "you" if i == you else r.choice(("foe", "foe", "ally", "passive"))
+        hidden = side in ("foe", "passive")
+        hand: list[Face | None] = [deck.pop() for _ in range(r.choice((0, 1, 1, 2, 3, 4, 6)))]
+        if hidden:
+            hand = [None if r.random() < 0.5 else f for f in hand]
+        worn: dict[str, Face] = {}
+        laid: list[tuple[str, Face]] = []
+        for _ in range(r.choice((0, 0, 1, 2, 3))):
+            face = next((f for f in deck if edition.kinds[f.kind].type in SLOTS), None)
+            if face is not None and edition.kinds[face.kind].type not in worn:
+                deck.remove(face)
+                worn[edition.kinds[face.kind].type] = face
+        if r.random() < 0.3:
+            face = next((f for f in deck if edition.kinds[f.kind].judged is not None), None)
+            if face is not None:
+                deck.remove(face)
+                laid.append((face.kind, face))
+        if r.random() < 0.1 and not laid:
+            laid.append(("indulgence", deck.pop()))
+        seats.append(
+            SeatSpec(
+                role=roles[i] if with_roles else "",
+                kingdom=r.choice(KINGDOMS),
+                gender=r.choice(("male", "female", "")),
+                skills=tuple(r.sample(skills, r.choice((0, 1, 2, 2, 3, 4)))),
+                hp=r.randint(1, max_hp),
+                max_hp=max_hp,
+                hand=hand,
+                equip=[worn[s] for s in SLOTS if s in worn],
+                judge=laid,
+                side=side,
+            )
+        )
+    tokens = sum(s.hand.count(None) for s in seats)
+    top = [deck.pop() for _ in range(r.choice((0, 0, 2, 4, 8)))]
+    bottom = [deck.pop() for _ in range(r.choice((0, 0, 0, 2)))]
+    size = max(tokens, r.choice((0, 2, 4, 8, 12, len(deck))))
+    pool, rest = deck[:size], deck[size:]
+    return Spec(
+        edition=edition,
+        seats=seats,
+        top=top,
+        pool=pool,
+        bottom=bottom,
+        then=r.choice(("pool", "pool", "pool", "none")),
+        discard=rest if r.random() < 0.5 else rest[:3],
+        turn=r.randrange(n),
+        phase=r.choice((*edition.phases, "play", "play")),
+        victory=with_roles and r.random() < 0.5,
+        rules={k: r.choice(v) for k, v in SWITCHES[name].items()},
+        auto=auto,
+    )

@@ -220,7 +220,7 @@ class Death(Frame):
 
     def enter(self, g: State) -> None:
         seat = self.seat
-        g.seats[seat] = g.seats[seat].but(alive=False)
+        g.seats[seat] = g.seats[seat].but(alive=False, hp=0)
         g.alive = tuple([s for s in g.alive if s != seat])
         g.relisten()
         if g.log is not None:

@@ -125,7 +125,7 @@ class UseCard(Frame):
         g.record("lay", seat=target, card=self.card.name, cards=cards)
         g.table = tuple([c for c in g.table if c not in cards])
         s = g.seats[target]
-        g.seats[target] = s.but(judge=(*s.judge, self.card))
+        g.seats[target] = s.but(judge=(*s.judge, VirtualCard(self.card.name, cards)))
         g.goto(self.to("finish"))
 
     def next(self, g: State) -> None:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 
 from sgs_site.errors import unavailable
 from sgs_site.logs import request_id
@@ -45,12 +45,17 @@ class RequestMiddleware:
 
 
 class DatabaseAwayMiddleware:
-    """Answer 503 with Retry-After, not 500, when a view finds the database away, restarting or locked."""
+    """Answer 503 with Retry-After, not 500, when a view finds the database away, restarting or locked.
+
+    Addresses with a NUL are answered with 404 at once: there are none, and PostgreSQL refuses to compare with one.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path_info:
+            raise Http404
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:

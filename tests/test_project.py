@@ -169,6 +169,12 @@ def test_unknown_address_is_a_page(client: Client) -> None:
     assert client.get("/nothing-here/").status_code == 404
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/heroes/%00/", "/rules/a%00b/", "/api/v1/%00"])
+def test_an_address_with_a_nul_is_unknown(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
 # -- accounts ---------------------------------------------------------------------------------------------------------
 
 

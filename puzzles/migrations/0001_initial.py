@@ -8,7 +8,6 @@ import puzzles.models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,165 +16,254 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Puzzle',
+            name="Puzzle",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=64, unique=True)),
-                ('kind', models.CharField(choices=[('force', 'force'), ('survive', 'survive'), ('result', 'result'), ('legal', 'legal'), ('order', 'order')], max_length=10)),
-                ('status', models.CharField(choices=[('published', 'published'), ('withdrawn', 'withdrawn')], default='withdrawn', max_length=10)),
-                ('reason', models.CharField(blank=True, help_text='why it was withdrawn', max_length=400)),
-                ('difficulty', models.PositiveSmallIntegerField(default=1)),
-                ('edition', models.CharField(max_length=32)),
-                ('players', models.PositiveSmallIntegerField(default=2)),
-                ('themes', models.JSONField(default=list)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.SlugField(max_length=64, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("force", "force"), ("survive", "survive"), ("result", "result"), ("legal", "legal"), ("order", "order")],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(choices=[("published", "published"), ("withdrawn", "withdrawn")], default="withdrawn", max_length=10),
+                ),
+                ("reason", models.CharField(blank=True, help_text="why it was withdrawn", max_length=400)),
+                ("difficulty", models.PositiveSmallIntegerField(default=1)),
+                ("edition", models.CharField(max_length=32)),
+                ("players", models.PositiveSmallIntegerField(default=2)),
+                ("themes", models.JSONField(default=list)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
             ],
             options={
-                'ordering': ['difficulty', 'slug'],
+                "ordering": ["difficulty", "slug"],
             },
         ),
         migrations.CreateModel(
-            name='PuzzleRevision',
+            name="PuzzleRevision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('digest', models.CharField(help_text='of source, proof and rules version together', max_length=64)),
-                ('position_digest', models.CharField(max_length=128)),
-                ('rules_version', models.PositiveIntegerField()),
-                ('source', models.TextField(help_text='the library file, as it was')),
-                ('proof', models.JSONField(help_text='the proof file without its certificate')),
-                ('title_zh', models.CharField(max_length=80)),
-                ('title_en', models.CharField(max_length=120)),
-                ('hints', models.JSONField(default=list, help_text='[{"zh": ..., "en": ...}]')),
-                ('explanation_zh', models.TextField(blank=True)),
-                ('explanation_en', models.TextField(blank=True)),
-                ('themes', models.JSONField(default=list)),
-                ('rules', models.JSONField(default=list, help_text='slugs of the paragraphs it is about')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='puzzles.puzzle')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("digest", models.CharField(help_text="of source, proof and rules version together", max_length=64)),
+                ("position_digest", models.CharField(max_length=128)),
+                ("rules_version", models.PositiveIntegerField()),
+                ("source", models.TextField(help_text="the library file, as it was")),
+                ("proof", models.JSONField(help_text="the proof file without its certificate")),
+                ("title_zh", models.CharField(max_length=80)),
+                ("title_en", models.CharField(max_length=120)),
+                ("hints", models.JSONField(default=list, help_text='[{"zh": ..., "en": ...}]')),
+                ("explanation_zh", models.TextField(blank=True)),
+                ("explanation_en", models.TextField(blank=True)),
+                ("themes", models.JSONField(default=list)),
+                ("rules", models.JSONField(default=list, help_text="slugs of the paragraphs it is about")),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("puzzle", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="revisions", to="puzzles.puzzle")),
             ],
             options={
-                'ordering': ['puzzle', 'number'],
+                "ordering": ["puzzle", "number"],
             },
         ),
         migrations.AddField(
-            model_name='puzzle',
-            name='current',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='puzzles.puzzlerevision'),
+            model_name="puzzle",
+            name="current",
+            field=models.ForeignKey(
+                blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="puzzles.puzzlerevision"
+            ),
         ),
         migrations.CreateModel(
-            name='Attempt',
+            name="Attempt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=puzzles.models.attempt_id, editable=False, max_length=24, unique=True)),
-                ('rules_version', models.PositiveIntegerField()),
-                ('session_key', models.CharField(blank=True, help_text="hash of an anonymous learner's key", max_length=64, null=True)),
-                ('mode', models.CharField(choices=[('casual', 'casual'), ('rated', 'rated'), ('assigned', 'assigned'), ('review', 'review')], default='casual', max_length=10)),
-                ('result', models.CharField(choices=[('open', 'open'), ('solved', 'solved'), ('failed', 'failed'), ('gave_up', 'gave_up'), ('void', 'void')], default='open', max_length=10)),
-                ('started_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('retry_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='retries', to='puzzles.attempt')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_attempts', to=settings.AUTH_USER_MODEL)),
-                ('puzzle_revision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attempts', to='puzzles.puzzlerevision')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("public_id", models.CharField(default=puzzles.models.attempt_id, editable=False, max_length=24, unique=True)),
+                ("rules_version", models.PositiveIntegerField()),
+                ("session_key", models.CharField(blank=True, help_text="hash of an anonymous learner's key", max_length=64, null=True)),
+                (
+                    "mode",
+                    models.CharField(
+                        choices=[("casual", "casual"), ("rated", "rated"), ("assigned", "assigned"), ("review", "review")],
+                        default="casual",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "result",
+                    models.CharField(
+                        choices=[("open", "open"), ("solved", "solved"), ("failed", "failed"), ("gave_up", "gave_up"), ("void", "void")],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("started_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "retry_of",
+                    models.ForeignKey(
+                        blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="retries", to="puzzles.attempt"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="puzzle_attempts",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "puzzle_revision",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="attempts", to="puzzles.puzzlerevision"),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Action',
+            name="Action",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('text', models.CharField(max_length=600)),
-                ('verdict', models.CharField(choices=[('ok', 'ok'), ('solved', 'solved'), ('wrong', 'wrong'), ('hint', 'hint'), ('gave_up', 'gave_up')], max_length=10)),
-                ('node', models.PositiveIntegerField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('attempt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='actions', to='puzzles.attempt')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField()),
+                ("text", models.CharField(max_length=600)),
+                (
+                    "verdict",
+                    models.CharField(
+                        choices=[("ok", "ok"), ("solved", "solved"), ("wrong", "wrong"), ("hint", "hint"), ("gave_up", "gave_up")],
+                        max_length=10,
+                    ),
+                ),
+                ("node", models.PositiveIntegerField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("attempt", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="actions", to="puzzles.attempt")),
             ],
             options={
-                'ordering': ['attempt', 'seq'],
-                'constraints': [models.UniqueConstraint(fields=('attempt', 'seq'), name='action_seq_once'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='action_seq_positive'), models.CheckConstraint(condition=models.Q(('verdict__in', ['ok', 'solved', 'wrong', 'hint', 'gave_up'])), name='action_verdict_known')],
+                "ordering": ["attempt", "seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("attempt", "seq"), name="action_seq_once"),
+                    models.CheckConstraint(condition=models.Q(("seq__gte", 1)), name="action_seq_positive"),
+                    models.CheckConstraint(
+                        condition=models.Q(("verdict__in", ["ok", "solved", "wrong", "hint", "gave_up"])), name="action_verdict_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='DailyRota',
+            name="DailyRota",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date', models.DateField(help_text='the first day of the block, in Asia/Shanghai')),
-                ('position', models.PositiveIntegerField()),
-                ('slug', models.SlugField(max_length=64)),
-                ('puzzle', models.ForeignKey(blank=True, help_text='null: never published so far', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rota', to='puzzles.puzzle')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("date", models.DateField(help_text="the first day of the block, in Asia/Shanghai")),
+                ("position", models.PositiveIntegerField()),
+                ("slug", models.SlugField(max_length=64)),
+                (
+                    "puzzle",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="null: never published so far",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rota",
+                        to="puzzles.puzzle",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['date', 'position'],
-                'constraints': [models.UniqueConstraint(fields=('date', 'position'), name='rota_place_once')],
+                "ordering": ["date", "position"],
+                "constraints": [models.UniqueConstraint(fields=("date", "position"), name="rota_place_once")],
             },
         ),
         migrations.AddConstraint(
-            model_name='puzzlerevision',
-            constraint=models.UniqueConstraint(fields=('puzzle', 'number'), name='revision_number_once'),
+            model_name="puzzlerevision",
+            constraint=models.UniqueConstraint(fields=("puzzle", "number"), name="revision_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='puzzlerevision',
-            constraint=models.UniqueConstraint(fields=('puzzle', 'digest'), name='revision_digest_once'),
+            model_name="puzzlerevision",
+            constraint=models.UniqueConstraint(fields=("puzzle", "digest"), name="revision_digest_once"),
         ),
         migrations.AddConstraint(
-            model_name='puzzlerevision',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='revision_number_positive'),
+            model_name="puzzlerevision",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="revision_number_positive"),
         ),
         migrations.AddIndex(
-            model_name='puzzle',
-            index=models.Index(fields=['status', 'difficulty', 'slug'], name='puzzle_status_level'),
+            model_name="puzzle",
+            index=models.Index(fields=["status", "difficulty", "slug"], name="puzzle_status_level"),
         ),
         migrations.AddConstraint(
-            model_name='puzzle',
-            constraint=models.CheckConstraint(condition=models.Q(('difficulty__gte', 1), ('difficulty__lte', 5)), name='puzzle_difficulty_1_to_5'),
+            model_name="puzzle",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("difficulty__gte", 1), ("difficulty__lte", 5)), name="puzzle_difficulty_1_to_5"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='puzzle',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['force', 'survive', 'result', 'legal', 'order'])), name='puzzle_kind_known'),
+            model_name="puzzle",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["force", "survive", "result", "legal", "order"])), name="puzzle_kind_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='puzzle',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['published', 'withdrawn'])), name='puzzle_status_known'),
+            model_name="puzzle",
+            constraint=models.CheckConstraint(condition=models.Q(("status__in", ["published", "withdrawn"])), name="puzzle_status_known"),
         ),
         migrations.AddConstraint(
-            model_name='puzzle',
-            constraint=models.CheckConstraint(condition=models.Q(('status', 'withdrawn'), ('current__isnull', False), _connector='OR'), name='puzzle_published_has_revision'),
+            model_name="puzzle",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status", "withdrawn"), ("current__isnull", False), _connector="OR"),
+                name="puzzle_published_has_revision",
+            ),
         ),
         migrations.AddIndex(
-            model_name='attempt',
-            index=models.Index(fields=['user', 'puzzle_revision', '-id'], name='attempt_user_revision'),
+            model_name="attempt",
+            index=models.Index(fields=["user", "puzzle_revision", "-id"], name="attempt_user_revision"),
         ),
         migrations.AddIndex(
-            model_name='attempt',
-            index=models.Index(fields=['session_key', 'puzzle_revision', '-id'], name='attempt_session_revision'),
+            model_name="attempt",
+            index=models.Index(fields=["session_key", "puzzle_revision", "-id"], name="attempt_session_revision"),
         ),
         migrations.AddIndex(
-            model_name='attempt',
-            index=models.Index(fields=['user', 'result'], name='attempt_user_result'),
+            model_name="attempt",
+            index=models.Index(fields=["user", "result"], name="attempt_user_result"),
         ),
         migrations.AddIndex(
-            model_name='attempt',
-            index=models.Index(fields=['updated_at', 'id'], name='attempt_updated'),
+            model_name="attempt",
+            index=models.Index(fields=["updated_at", "id"], name="attempt_updated"),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('session_key__isnull', True), ('user__isnull', False)), models.Q(('session_key__isnull', False), ('user__isnull', True)), _connector='OR'), name='attempt_has_one_owner'),
+            model_name="attempt",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("session_key__isnull", True), ("user__isnull", False)),
+                    models.Q(("session_key__isnull", False), ("user__isnull", True)),
+                    _connector="OR",
+                ),
+                name="attempt_has_one_owner",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('result', 'open')), models.Q(models.Q(('result', 'open'), _negated=True), ('ended_at__isnull', False)), _connector='OR'), name='attempt_ended_with_result'),
+            model_name="attempt",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ended_at__isnull", True), ("result", "open")),
+                    models.Q(models.Q(("result", "open"), _negated=True), ("ended_at__isnull", False)),
+                    _connector="OR",
+                ),
+                name="attempt_ended_with_result",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(('result__in', ['open', 'solved', 'failed', 'gave_up', 'void'])), name='attempt_result_known'),
+            model_name="attempt",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("result__in", ["open", "solved", "failed", "gave_up", "void"])), name="attempt_result_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(('mode__in', ['casual', 'rated', 'assigned', 'review'])), name='attempt_mode_known'),
+            model_name="attempt",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("mode__in", ["casual", "rated", "assigned", "review"])), name="attempt_mode_known"
+            ),
         ),
     ]

@@ -12,6 +12,7 @@ board(attempt) -> dict                           the board view, with the open q
 
 from puzzles.services.actors import Actor, actor_of, anonymous_actor, give_cookie, new_key, user_actor
 from puzzles.services.attempts import ActResult, act, board, get_for_actor, give_up, hint, latest, retry, start_attempt, stored
+from puzzles.services.card import daily_card
 from puzzles.services.catalog import Row, daily, day_number, days, get_puzzle, list_puzzles, today
 from puzzles.services.errors import (
     AttemptClosed,
@@ -47,6 +48,7 @@ __all__ = [
     "anonymous_actor",
     "board",
     "daily",
+    "daily_card",
     "day_number",
     "days",
     "get_for_actor",

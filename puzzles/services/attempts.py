@@ -20,7 +20,7 @@ from puzzles.models import Action, Attempt, Puzzle, PuzzleRevision
 from puzzles.services import asking, catalog, walk
 from puzzles.services.actors import Actor, user_actor
 from puzzles.services.content import content_of
-from puzzles.services.errors import AttemptClosed, AttemptVoid, ForeignAttempt, MalformedAction, NoMoreHints, StaleStep
+from puzzles.services.errors import AttemptClosed, AttemptVoid, ForeignAttempt, MalformedAction, NoMoreHints, PuzzleWithdrawn, StaleStep
 
 #: Texts of actions that are no choices of the game.
 HINT: Final = re.compile(r"hint (\d+)")
@@ -74,6 +74,8 @@ def start_attempt(
     if mode not in Attempt.Mode.values:
         raise ValueError(f"{mode!r} is no mode of an attempt")
     pinned = revision or catalog.current(puzzle)
+    if puzzle.status != Puzzle.Status.PUBLISHED:
+        raise PuzzleWithdrawn(f"{puzzle.slug} is withdrawn: {puzzle.reason}", slug=puzzle.slug, reason=puzzle.reason)
     with transaction.atomic():
         attempt = Attempt.objects.create(
             puzzle_revision=pinned, rules_version=pinned.rules_version, mode=mode, retry_of=retry_of, **who.owner

@@ -130,7 +130,7 @@ def test_command_add(db: None, shelf: Path, tmp_path: Path) -> None:
     lost.write_text(
         new.read_text(encoding="utf-8").replace("newcomer", "hopeless").replace("[杀♣2, 桃♥6]", "[闪♦5, 桃♥6]"), encoding="utf-8"
     )
-    with pytest.raises(CommandError, match="REFUTED.*Nothing was added"):
+    with pytest.raises(CommandError, match=r"REFUTED.*Nothing was added"):
         run("add", "--library", shelf, lost)
     assert not (shelf / "hopeless.yaml").exists()
     with pytest.raises(CommandError, match="there is a puzzle newcomer already"):

@@ -28,7 +28,7 @@ class Window(Frame):
     done: tuple[str, ...] = ()
     start: int = -1
 
-    cites: ClassVar[dict[str, str]] = {"enter": "skill.2", "chosen": "skill.2"}
+    cites: ClassVar[dict[str, str]] = {"enter": "skill.2", "chosen": "skill.2", "forced": "skill.3"}
 
     def enter(self, g: State) -> None:
         timing, event = self.timing, g.frames[self.event]
@@ -52,6 +52,8 @@ class Window(Frame):
     def _offer(self, g: State, seat: int, ready: list[Trigger], here: Window) -> None:
         forced = [t for t in ready if t.compulsory]
         if len(ready) == 1 and forced:
+            if g.log is not None:
+                g.record("invoke", at="forced", seat=seat, skill=forced[0].skill)
             g.call(forced[0].frame(seat, self.event), here.to("enter", done=(*here.done, forced[0].skill)))
             return
         answers = [Choice("invoke", t.skill) for t in ready]

@@ -34,7 +34,6 @@ class Ganglie(Reaction):
     def enter(self, g: State) -> None:
         event = g.frames[self.event]
         assert isinstance(event, Damage)
-        g.record("invoke", seat=self.owner, skill="ganglie")
         g.call(Judge(event.source, "ganglie"), self.to("judged", source=event.source))
 
     def judged(self, g: State) -> None:

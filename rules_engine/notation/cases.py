@@ -157,7 +157,7 @@ class _Runner:
             player.run_to(line.run_to)
             self.still = True
         elif verb == "asked":
-            how = player.advance(lambda q: player.fits(line, q))
+            how = player.advance(lambda q: player.fits(line, q), ends=False)
             if how == "stuck":
                 raise player.fail(how, line)
             if how != "fit":

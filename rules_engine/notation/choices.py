@@ -176,6 +176,8 @@ def _pattern(verb: str, rest: str) -> Pattern:
             raise Fault("card_token", token=rest[:40])
         name, equals, under = body.partition("=")
         if equals:
+            if not _split(under):
+                raise Fault("card_token", token=body[:40])
             return Pattern(verb, skill, names().resolve("card", name.strip()), _read_cards(under), seats)
         card = parse_card(body)
         return Pattern(verb, skill, card.kind if skill is None else None, (card,), seats)

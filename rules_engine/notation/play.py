@@ -170,8 +170,11 @@ class Player:
             if q.seat != NATURE:
                 self.met.append(Met(q.seat, q.kind, labels(self.g, q), q.rule))
 
-    def advance(self, fits: Callable[[Question], bool] | None, stay: bool = False) -> str:
-        """Answer prompts by default until one fits. Says how it ended: fit, free, over, stuck, edge (`stay`: of the phase)."""
+    def advance(self, fits: Callable[[Question], bool] | None, stay: bool = False, ends: bool = True) -> str:
+        """Answer prompts by default until one fits. Says how it ended: fit, free, over, stuck, edge (`stay`: of the phase).
+
+        `ends`: whether a free moment at which nothing can be done is passed, too.
+        """
         g = self.g
         until = leaves_phase if stay else None
         if g.question is None and ((stay and self.edge) or self.go(until)):
@@ -184,7 +187,7 @@ class Player:
             self._open(q)
             if fits is not None and fits(q):
                 return "fit"
-            if q.kind == "play" and (fits is None or len(g.choices()) > 1):
+            if q.kind == "play" and (fits is None or not ends or len(g.choices()) > 1):
                 return "free"
             choice = default(g, q)
             if choice is None:
@@ -392,7 +395,7 @@ class Player:
 
     def do(self, line: LineModel) -> None:
         """Carry out a line that acts; the play then stands at the next question or the end of the phase. Raises ScriptFailure."""
-        how = self.advance(lambda q: self.fits(line, q))
+        how = self.advance(lambda q: self.fits(line, q), ends=line.verb != "answer")
         if how != "fit":
             raise self.fail(how, line)
         self._answer(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import importlib
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sgs_site.encyclopedia import catalog
 from sgs_site.encyclopedia.views import build
-from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, preferences, theme_of
+from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, THEME_COOKIE, preferences, theme_of
 
 app_name = "web"
 
@@ -49,38 +50,33 @@ def context(request: HttpRequest) -> dict[str, Any]:
 def home(request: HttpRequest) -> HttpResponse:
     """Search, today's puzzle, a rule for the day, the editions, what changed between them.
 
-    The same for everybody, and then cacheable until midnight, except for a reader with a session, who sees own marks.
+    The same for everybody who brings no cookie but those of language and theme, and then cacheable; others see their own marks.
     """
-    today = timezone.localdate()
-    personal = settings.SESSION_COOKIE_NAME in request.COOKIES
-    version = catalog.current().version
-    etag = f'W/"{version[:12]}.{build()}.{get_language()}.{theme_of(request)}.{today:%j}"'
-    if not personal and version and (unchanged := get_conditional_response(request, etag=etag)):
-        unchanged["ETag"] = etag
-        return unchanged
     book = catalog.current()
+    today = timezone.localdate()
     daily = _daily(request)
     changes = [c for e in book.editions() if e["id"] == "std" for c in e["changes"] if c["change"] == "functional"]
     start = today.toordinal() * 5 % max(len(changes), 1)
-    response = render(
-        request,
-        "home.html",
-        {
+    card = daily.get("daily") or {}
+    seen = hashlib.sha256(f"{today}{card.get('title')}{card.get('goal')}{book.version}".encode()).hexdigest()[:12]
+    etag = f'W/"{seen}.{build()}.{get_language()}.{theme_of(request)}"'
+    personal = bool(set(request.COOKIES) - {THEME_COOKIE, settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME})
+    response = None if personal else get_conditional_response(request, etag=etag)
+    if response is None:
+        context = {
             **daily,
             "rule_today": _rule_of(today),
             "editions": book.editions(),
             "changes": (changes + changes)[start : start + 5] if len(changes) > 5 else changes,
             "canonical_url": request.build_absolute_uri("/"),
             "hide_search": True,
-        },
-    )
+        }
+        response = render(request, "home.html", context)
     if personal:
         patch_cache_control(response, private=True, no_cache=True)
-    elif version and not daily.get("daily"):
+    else:
         response["ETag"] = etag
         patch_cache_control(response, public=True, max_age=60)
-    else:
-        patch_cache_control(response, private=True, max_age=60)
     patch_vary_headers(response, ("Cookie",))
     return response
 

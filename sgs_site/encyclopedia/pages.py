@@ -15,7 +15,7 @@ from . import catalog
 from .catalog import in_english, say
 from .models import Entry
 from .search import default_edition
-from .vocabulary import CARD_TYPES, GENDERS, SEALS, SUITS, rank_text
+from .vocabulary import CARD_TYPES, GENDERS, KINGDOMS, SUITS, rank_text
 
 
 class Piece(NamedTuple):
@@ -181,7 +181,7 @@ def _status(entry: Entry, fact: str) -> str:
 def hero_matrix(entries: Sequence[Entry]) -> list[dict[str, Any]]:
     """Field by edition for a hero: plain facts, then the rows of the rulebook."""
     joiner = _("、")
-    kingdoms = [joiner.join(SEALS.get(k, k) for k in e.data["kingdoms"]) for e in entries]
+    kingdoms = [joiner.join(str(KINGDOMS.get(k, k)) for k in e.data["kingdoms"]) for e in entries]
     rows = [
         _fact_row(_("势力"), kingdoms, entries, [_status(e, "kingdom") for e in entries]),
         _fact_row(_("体力上限"), [str(e.data["hp"]) for e in entries], entries, [_status(e, "hp") for e in entries]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -55,15 +56,19 @@ def rich_text(text: str | None, terms: bool = False) -> SafeString:
     return mark_safe("".join(parts))
 
 
+@lru_cache(maxsize=64)
+def _words_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)), re.IGNORECASE)
+
+
 def mark_words(text: str | None, words: Sequence[str]) -> SafeString:
     """Escaped text with every stretch that was searched for in `<mark>`. Words are folded; a text is marked where it says them literally."""
     plain = text or ""
-    sought = [re.escape(word) for word in words if word in plain.casefold()]
-    if not sought:
+    if not words:
         return escape(plain)
     parts: list[str] = []
     last = 0
-    for found in re.finditer("|".join(sorted(sought, key=len, reverse=True)), plain, re.IGNORECASE):
+    for found in _words_pattern(tuple(words)).finditer(plain):
         parts += [escape(plain[last : found.start()]), f"<mark>{escape(found[0])}</mark>"]
         last = found.end()
     return mark_safe("".join([*parts, escape(plain[last:])]))

@@ -19,7 +19,8 @@ from .models import Entry, SearchTerm
 
 MAX_CHARS: Final = 200
 MAX_WORDS: Final = 6
-PER_GROUP: Final = 60
+PER_GROUP: Final = 12
+PER_PAGE: Final = 120
 #: Order of the groups when their best matches are equally good.
 KINDS: Final = ("hero", "card", "skill", "chapter", "rule")
 
@@ -115,8 +116,9 @@ def _word_hits(word: str) -> dict[int, int]:
     return found
 
 
-def search(question: str) -> Found:
-    """Everything that has all words of the question, grouped by kind, best matches first. Never raises on any string."""
+def search(question: str, kind: str = "") -> Found:
+    """Everything that has all words of the question, grouped by kind, best matches first; with `kind` only that group, and more of it.
+    Never raises on any string."""
     asked = _clean(question)
     result = Found(question=asked[:MAX_CHARS], cut=len(asked) > MAX_CHARS)
     words = list(dict.fromkeys(fold(asked[:MAX_CHARS]).split()))
@@ -136,14 +138,16 @@ def search(question: str) -> Found:
     if joined:
         result.missing = []
     if scores:
-        result.groups = _grouped(scores, result.words)
+        result.groups = _grouped(scores, result.words, kind)
     if not result.groups:
         result.guesses = guesses(result.question)
     return result
 
 
-def _grouped(scores: dict[int, int], words: list[str]) -> list[Group]:
-    slim = Entry.objects.filter(pk__in=scores).only("pk", "kind", "slug", "edition", "name_zh", "name_en", "order")
+def _grouped(scores: dict[int, int], words: list[str], only: str) -> list[Group]:
+    most = PER_PAGE if only else PER_GROUP
+    found_here = Entry.objects.filter(kind=only) if only else Entry.objects.all()
+    slim = found_here.filter(pk__in=scores).only("pk", "kind", "slug", "edition", "name_zh", "name_en", "order")
     things: dict[tuple[str, str], list[tuple[int, Entry]]] = defaultdict(list)
     for entry in slim:
         score = scores[entry.pk]
@@ -157,12 +161,12 @@ def _grouped(scores: dict[int, int], words: list[str]) -> list[Group]:
     chosen: list[int] = []
     for rows in ranked.values():
         rows.sort(key=lambda row: row[:2])
-        chosen += [found[0][1].pk for _, _, found in rows[:PER_GROUP]]
+        chosen += [found[0][1].pk for _, _, found in rows[:most]]
     whole = Entry.objects.defer("search").in_bulk(chosen)
     groups = [
         Group(
             kind,
-            [Hit(whole[found[0][1].pk], score, sorted({e.edition for _, e in found if e.edition})) for score, _, found in rows[:PER_GROUP]],
+            [Hit(whole[found[0][1].pk], score, sorted({e.edition for _, e in found if e.edition})) for score, _, found in rows[:most]],
             len(rows),
         )
         for kind, rows in ranked.items()
@@ -230,8 +234,8 @@ def guesses(question: str, limit: int = 8, kinds: Sequence[str] = ()) -> list[di
     """你是不是要找: names close to the question by characters and by pinyin, the two lists taken in turn. Used when nothing was found."""
     from . import pinyin  # loads its tables: only when it comes to this
 
-    word = fold(_clean(question)[:40]).replace(" ", "")
-    if not word:
+    word = fold(_clean(question)[:60]).replace(" ", "")
+    if not word or len(word) > 24:
         return []
     sound = "".join(pinyin.plain(s) for s in pinyin.syllables(word)) if is_han(word) else word
     by_form: list[tuple[float, int, dict[str, Any]]] = []
@@ -239,10 +243,12 @@ def guesses(question: str, limit: int = 8, kinds: Sequence[str] = ()) -> list[di
     for at, thing in enumerate(_index()):
         if kinds and thing["kind"] not in kinds:
             continue
-        form = min((_apart(word, w) for w in thing["words"]), default=1.0)
+        form = min((_apart(word, w, 0.6) for w in thing["words"]), default=1.0)
         if form <= 0.6:
             by_form.append((form, at, thing))
-        heard = min((_apart(sound, t) for t in (*thing["typed"], *(w for w in thing["words"] if w.isascii())) if len(t) > 3), default=1.0)
+        heard = min(
+            (_apart(sound, t, 0.4) for t in (*thing["typed"], *(w for w in thing["words"] if w.isascii())) if len(t) > 3), default=1.0
+        )
         if heard <= 0.4:
             by_sound.append((heard, at, thing))
     by_form.sort(key=lambda row: row[:2])
@@ -255,9 +261,10 @@ def guesses(question: str, limit: int = 8, kinds: Sequence[str] = ()) -> list[di
     return list(result.values())[:limit]
 
 
-def _apart(a: str, b: str) -> float:
+def _apart(a: str, b: str, limit: float) -> float:
+    """How far two words are apart, as a part of the longer one; anything above `limit` is 1."""
     longest = max(len(a), len(b))
-    if not longest:
+    most = int(longest * limit)
+    if not longest or abs(len(a) - len(b)) > most or sum(c not in b for c in a) > most:
         return 1.0
-    most = max(1, int(longest * 0.6))
-    return distance(a, b, most) / longest
+    return distance(a, b, most) / longest if most else float(a != b)

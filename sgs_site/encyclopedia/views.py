@@ -20,7 +20,7 @@ from sgs_site.preferences import theme_of
 
 from . import catalog, pages
 from .models import Entry
-from .search import Found, default_edition, guesses, search, suggest
+from .search import KINDS, Found, default_edition, guesses, search, suggest
 from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
 
 View = Callable[..., HttpResponse]
@@ -330,11 +330,13 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
 def search_page(request: HttpRequest) -> HttpResponse:
     """Results grouped by kind. An empty question shows what can be asked."""
     question = request.GET.get("q", "")
-    found = search(question) if question.strip() else Found("")
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in KINDS else ""
+    found = search(question, kind) if question.strip() else Found("")
     for group in found.groups:
         for hit in group.hits:
             hit.excerpt = pages.excerpt(hit.entry, found.words)
-    return render(request, "encyclopedia/search.html", {"found": found, "hide_search": True})
+    return render(request, "encyclopedia/search.html", {"found": found, "kind": kind, "hide_search": True})
 
 
 @readable

@@ -5,58 +5,71 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='ContentVersion',
+            name="ContentVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('loaded_at', models.DateTimeField(auto_now=True)),
-                ('rules_version', models.PositiveIntegerField(default=0)),
-                ('counts', models.JSONField(default=dict)),
-                ('catalog', models.JSONField(default=dict)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(max_length=64)),
+                ("loaded_at", models.DateTimeField(auto_now=True)),
+                ("rules_version", models.PositiveIntegerField(default=0)),
+                ("counts", models.JSONField(default=dict)),
+                ("catalog", models.JSONField(default=dict)),
             ],
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('hero', '武将'), ('card', '牌'), ('skill', '技能'), ('rule', '条文'), ('chapter', '章')], max_length=8)),
-                ('slug', models.CharField(max_length=80)),
-                ('edition', models.CharField(blank=True, default='', max_length=32)),
-                ('name_zh', models.CharField(max_length=80)),
-                ('name_en', models.CharField(blank=True, default='', max_length=120)),
-                ('pinyin', models.CharField(blank=True, default='', max_length=120)),
-                ('initials', models.CharField(blank=True, default='', max_length=40)),
-                ('order', models.PositiveIntegerField(default=0)),
-                ('data', models.JSONField(default=dict)),
-                ('text', models.TextField(blank=True, default='')),
-                ('search', models.TextField(blank=True, default='')),
-                ('version', models.CharField(max_length=64)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("hero", "武将"), ("card", "牌"), ("skill", "技能"), ("rule", "条文"), ("chapter", "章")], max_length=8
+                    ),
+                ),
+                ("slug", models.CharField(max_length=80)),
+                ("edition", models.CharField(blank=True, default="", max_length=32)),
+                ("name_zh", models.CharField(max_length=80)),
+                ("name_en", models.CharField(blank=True, default="", max_length=120)),
+                ("pinyin", models.CharField(blank=True, default="", max_length=120)),
+                ("initials", models.CharField(blank=True, default="", max_length=40)),
+                ("order", models.PositiveIntegerField(default=0)),
+                ("data", models.JSONField(default=dict)),
+                ("text", models.TextField(blank=True, default="")),
+                ("search", models.TextField(blank=True, default="")),
+                ("version", models.CharField(max_length=64)),
             ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': ['kind', 'order', 'edition'],
-                'indexes': [models.Index(fields=['kind', 'order'], name='entry_list')],
-                'constraints': [models.UniqueConstraint(fields=('kind', 'slug', 'edition'), name='entry_once')],
+                "verbose_name_plural": "entries",
+                "ordering": ["kind", "order", "edition"],
+                "indexes": [models.Index(fields=["kind", "order"], name="entry_list")],
+                "constraints": [models.UniqueConstraint(fields=("kind", "slug", "edition"), name="entry_once")],
             },
         ),
         migrations.CreateModel(
-            name='SearchTerm',
+            name="SearchTerm",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('field', models.PositiveSmallIntegerField(choices=[(1, 'name'), (2, 'alias, pinyin or initials'), (3, 'one or two characters of the text')])),
-                ('term', models.CharField(max_length=120)),
-                ('entry', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='terms', to='encyclopedia.entry')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "field",
+                    models.PositiveSmallIntegerField(
+                        choices=[(1, "name"), (2, "alias, pinyin or initials"), (3, "one or two characters of the text")]
+                    ),
+                ),
+                ("term", models.CharField(max_length=120)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="terms", to="encyclopedia.entry"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('field', 'term', 'entry'), name='term_once')],
+                "constraints": [models.UniqueConstraint(fields=("field", "term", "entry"), name="term_once")],
             },
         ),
     ]

@@ -143,7 +143,7 @@
       card: option.n && this.bracket(d.kinds[option.n] || option.n),
       cards: p.cards.length && this.cardNames(),
       targets: p.seats.length && this.list(p.seats.map(function (n) { return d.seats[n]; })),
-      question: d.kind
+      question: d.kind, mode: d.mode
     };
     var found = (d.verbs[option.v] || []).filter(function (wording) {
       return wording[0].every(function (need) {

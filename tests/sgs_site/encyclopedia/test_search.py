@@ -85,6 +85,16 @@ def test_one_thing_is_listed_once_with_its_editions(content: None) -> None:
     assert group.hits[0].entry.edition == "std"
 
 
+def test_a_group_is_cut_short_and_can_be_seen_whole(content: None, client: Client) -> None:
+    group = next(g for g in search("杀").groups if g.kind == "skill")
+    assert group.count > len(group.hits) == 12
+    whole = search("杀", "skill").groups
+    assert [g.kind for g in whole] == ["skill"]
+    assert len(whole[0].hits) == group.count == whole[0].count
+    assert "?q=%E6%9D%80&amp;kind=skill" in client.get("/search/", {"q": "杀"}).content.decode()
+    assert client.get("/search/", {"q": "杀", "kind": "nope"}).status_code == 200
+
+
 def test_words_found_nowhere_are_named(content: None) -> None:
     found = search("判定 龘龘")
     assert not found.groups

@@ -30,7 +30,7 @@ class EightDiagram(Frame):
 
 
 def works(g: State, owner: int, need: Need) -> bool:
-    return not need.ignore_armor
+    return not need.ignore_armor and not g.ignores(need.source, owner)
 
 
 kind = CardKind(

@@ -61,10 +61,17 @@ def usable(g: State, user: int, cards: CardIds) -> Refusal | None:
 
 
 def target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
-    """distance.3: within the attack range, read without the cards that are about to leave."""
-    distance, reach = g.distance(user, seat, cards), g.reach(user, cards)
+    """distance.3: within the attack range, read without the cards that are about to leave.
+
+    Who ignores the user's equipment is not hit by a slash that only a weapon allows.
+    """
+    distance, reach = g.distance(user, seat, cards), g.reach(user, cards, seat)
     if distance > reach:
         return Refusal("distance.3", {"why": "range", "distance": distance, "range": reach})
+    if g.used and g.game.ignores:
+        used = g.count(user, "slash")
+        if used and used >= 1 + g.total(user, "slash_limit", cards, seat):
+            return Refusal("limit.1", {"why": "limit", "used": used})
     return None
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.cards import HIDDEN, PREDICATES, Face
-from rules_engine.core.registry import Abilities, Band, CardKind, Conversion, Play, Skill, Trigger
+from rules_engine.core.registry import Abilities, Band, CardKind, Conversion, Modifier, Play, Skill, Trigger
 from rules_engine.core.timings import TIMINGS
 
 if TYPE_CHECKING:
@@ -106,6 +106,12 @@ class Game:
         self._lineups: dict[tuple[tuple[int, ...], tuple[int, ...]], Lineup] = {}
         self._orders: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
         present = list(skills_present)
+        self.ignores = any(
+            isinstance(d, Modifier) and d.quantity == "ignores_equipment"
+            for k in present
+            if k in edition.skills
+            for d in edition.skills[k].declarations
+        )
         self.lends = any(isinstance(d, Play) and d.lent for k in present if k in edition.skills for d in edition.skills[k].declarations)
         order, self.classes, self.class_names = arrange(edition, list(faces), kinds_present, present)
         self.faces: list[Face] = [*order, Face("")]

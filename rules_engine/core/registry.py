@@ -99,7 +99,8 @@ class Filter:
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """A number added to a quantity: distance_to (as the one who measures), distance_from (as the one measured to),
-    range (the weapon's), slash_limit, hand_limit, draw, recovery."""
+    range (the weapon's), slash_limit, hand_limit, draw, unlimited_tricks, ignores_equipment (others' equipment does not
+    exist for the owner)."""
 
     quantity: str
     value: int | Callable[[State, int], int]

@@ -404,7 +404,8 @@ class State:
         gap = abs(ring.index(a) - ring.index(b))
         d = min(gap, n - gap)
         fixed = not leaving
-        for who, m in [(a, m) for m in self._without(a, without).distance_to] + [(b, m) for m in self.abilities(b).distance_from]:
+        mine, theirs = self._against(a, b, without), self._against(b, a, ())
+        for who, m in [(a, m) for m in mine.distance_to] + [(b, m) for m in theirs.distance_from]:
             if isinstance(m.value, int):
                 d += m.value
             else:
@@ -415,9 +416,9 @@ class State:
             self.near[(a, b)] = d
         return d
 
-    def reach(self, seat: int, without: CardIds = ()) -> int:
-        """The attack range of a seat: its weapon's, or 1 (distance.3)."""
-        return self._without(seat, without).total(self, seat, "range") or 1
+    def reach(self, seat: int, without: CardIds = (), to: int = -1) -> int:
+        """The attack range of a seat: its weapon's, or 1 (distance.3). `to`: the seat that is aimed at."""
+        return self._against(seat, to, without).total(self, seat, "range") or 1
 
     def _without(self, seat: int, cards: CardIds) -> Abilities:
         s = self.seats[seat]
@@ -425,9 +426,19 @@ class State:
             return s._abilities or self.abilities(seat)
         return self._brought(s, cards)
 
-    def total(self, seat: int, quantity: str, without: CardIds = ()) -> int:
-        """The sum of the modifiers of a quantity for a seat."""
-        return self._without(seat, without).total(self, seat, quantity)
+    def ignores(self, seat: int, other: int) -> bool:
+        """Whether the equipment of `other` does not exist for `seat`."""
+        return self.game.ignores and 0 <= seat != other and bool(self.abilities(seat).total(self, seat, "ignores_equipment"))
+
+    def _against(self, seat: int, other: int, without: CardIds) -> Abilities:
+        """What a seat can do where `other` is concerned."""
+        if self.game.ignores and self.ignores(other, seat):
+            return self._brought(self.seats[seat], self.seats[seat].equip)
+        return self._without(seat, without)
+
+    def total(self, seat: int, quantity: str, without: CardIds = (), to: int = -1) -> int:
+        """The sum of the modifiers of a quantity for a seat. `to`: the seat that is aimed at."""
+        return self._against(seat, to, without).total(self, seat, quantity)
 
     def count(self, seat: int, name: str) -> int:
         """The value of a counter, 0 if it was never noted."""

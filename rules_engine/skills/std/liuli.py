@@ -63,11 +63,10 @@ class Liuli(Reaction):
 
 def in_range(g: State, owner: int, user: int, without: CardIds = ()) -> list[int]:
     """The seats she may turn a slash of `user` on, in seat order from her, if these cards of hers are gone."""
-    reach = g.reach(owner, without)
     return [
         seat
         for seat in g.order(owner)[1:]
-        if seat != user and g.distance(owner, seat, without) <= reach and barred(g, user, "slash", seat) is None
+        if seat != user and g.distance(owner, seat, without) <= g.reach(owner, without, seat) and barred(g, user, "slash", seat) is None
     ]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from functools import partial
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 

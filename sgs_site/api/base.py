@@ -34,11 +34,11 @@ class MergePatchParser(JSONParser):
 class ApiView(APIView):
     """Base of the API's views.
 
-    scopes: HTTP method -> scope, or None for a public method. anonymous: methods that also take callers who are not logged in.
+    scopes: HTTP method -> scope, several of which one will do, or None for a public method. anonymous: methods that also take callers who are not logged in.
     throttle_scopes: HTTP method -> name of a further limit. cache: the Cache-Control of a successful GET.
     """
 
-    scopes: ClassVar[Mapping[str, str | None]] = {}
+    scopes: ClassVar[Mapping[str, str | tuple[str, ...] | None]] = {}
     anonymous: ClassVar[tuple[str, ...]] = ()
     throttle_scopes: ClassVar[Mapping[str, str]] = {}
     cache: ClassVar[str] = "private, no-cache"

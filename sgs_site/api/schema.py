@@ -41,8 +41,9 @@ class Schema(AutoSchema):
         assert isinstance(self.view, ApiView)
         return self.view
 
-    def _scope(self) -> str | None:
-        return self.of.scopes.get(self.method)
+    def _scopes(self) -> tuple[str, ...]:
+        found = self.of.scopes.get(self.method)
+        return (found,) if isinstance(found, str) else found or ()
 
     def _handler(self) -> Any:
         return getattr(self.view, self.method.lower(), None)
@@ -50,10 +51,10 @@ class Schema(AutoSchema):
     def get_auth(self) -> list[dict[str, list[str]]]:
         """Which credentials the operation takes; `{}` is none."""
         super().get_auth()  # registers the schemes
-        scope = self._scope()
-        if scope is None:
+        scopes = self._scopes()
+        if not scopes:
             return [{}]
-        found: list[dict[str, list[str]]] = [{"token": [scope]}, {"cookieAuth": []}]
+        found: list[dict[str, list[str]]] = [*({"token": [scope]} for scope in scopes), {"cookieAuth": []}]
         return [*found, {}] if self.method in self.of.anonymous else found
 
     def get_override_parameters(self) -> list[Any]:
@@ -68,13 +69,13 @@ class Schema(AutoSchema):
     def get_description(self) -> str:  # type: ignore[override]  # drf-spectacular's own signature
         """The docstring of the handler, and the scope."""
         text = super().get_description() or ""
-        scope = self._scope()
-        return f"{text}\n\nScope: `{scope}`." if scope else text
+        named = " or ".join(f"`{scope}`" for scope in self._scopes())
+        return f"{text}\n\nScope: {named}." if named else text
 
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         found = super()._get_response_bodies(direction)
         statuses = {429}
-        if self._scope() is not None:
+        if self._scopes():
             statuses |= {401, 403}
         if "{" in self.path:
             statuses.add(404)

@@ -288,12 +288,12 @@ class AttemptsView(ApiView):
 class AttemptView(ApiView):
     """One attempt."""
 
-    scopes: ClassVar = {"GET": "progress:read"}
+    scopes: ClassVar = {"GET": ("progress:read", "submission:read")}
     anonymous = ("GET",)
 
     @extend_schema(operation_id="get_attempt", tags=["attempts"], responses=shapes.AttemptDetailSerializer, summary="One attempt")
     def get(self, request: Request, attempt: str) -> Response:
-        """An attempt of yours, or one that counts for a class in which you may read the work (a token then needs `submission:read`)."""
+        """An attempt of yours (`progress:read`), or one that counts for a class in which you may read the work (`submission:read`)."""
         return Response(detail(access.readable_attempt(request, attempt)))
 
 
@@ -338,6 +338,8 @@ class ActionsView(_Acting):
         except (trainer.StaleStep, trainer.AttemptClosed):
             # a twin of this very request may have been faster: then this one gets the same answer
             result = trainer.act(self.mine(request, attempt), data["seq"], data["action"])
+        if result.replayed:  # the row may have been read before its twin changed it
+            result.attempt.refresh_from_db(fields=["result", "ended_at", "updated_at"])
         return Response(shapes.show_verdict(result, assignment_of(result.attempt)))
 
 

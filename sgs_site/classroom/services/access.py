@@ -139,11 +139,12 @@ def may_see_solution(user: User | AnonymousUser, actor: Actor, puzzle: Puzzle) -
 
 
 def readable_attempt(request: Request, public_id: str) -> Attempt:
-    """An attempt the caller may read. Raises `not_found`; `insufficient_scope` for another's without `submission:read`."""
+    """An attempt the caller may read: the own with `progress:read`, another's with `submission:read`. Raises `not_found`, `insufficient_scope`."""
     actor = actor_of(request._request)
     light = Attempt.objects.select_related("puzzle_revision__puzzle").defer(*(f"puzzle_revision__{name}" for name in HEAVY))
     own = light.filter(public_id=public_id, **actor.owner).first() if actor.known else None
     if own is not None:
+        require_scope(request, "progress:read")
         return own
     user = request.user
     other = light.filter(pk__in=visible_attempts(user), public_id=public_id).first() if isinstance(user, User) else None

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from puzzles.services.sentences import Lang, Part
+from puzzles.services.sentences import Lang as Lang
+from puzzles.services.sentences import Part
 from rules_engine import api
 
 SUITS: Final = {"S": ("黑桃", "spade"), "H": ("红桃", "heart"), "C": ("梅花", "club"), "D": ("方块", "diamond")}
@@ -40,6 +41,11 @@ def skill(skill_id: str, edition: str, lang: Lang) -> str:
     """The name of a skill, or of the equipment that acts like one."""
     found = _book().skills.get((edition, skill_id))
     return _of(found.name, lang) if found else kind(skill_id, lang)
+
+
+def any_skill(skill_id: str, lang: Lang) -> str:
+    """The name of a skill in whichever edition has it; the id if none does."""
+    return next((_of(found.name, lang) for (_, name), found in _book().skills.items() if name == skill_id), skill_id)
 
 
 def skill_url(skill_id: str, edition: str) -> str:
@@ -85,6 +91,8 @@ def short(view: Mapping[str, Any], lang: Lang) -> str:
         return card(view, lang)
     name = kind(str(view.get("kind") or ""), lang) or ("牌" if lang == "zh" else "card")
     face = f"{_SIGNS[view['suit']]}\ufe0e{RANKS.get(view['rank'], view['rank'])}" if view.get("suit") else ""
+    if face and not view.get("kind"):
+        return face
     return f"【{name}】{face}" if lang == "zh" else f"{name} {face}".strip()
 
 

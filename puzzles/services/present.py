@@ -33,18 +33,9 @@ COMPARE: Final = {
     "!=": ("不是 {n}", "not {n}"),
 }
 #: Log entries that can decide a refutation, the most telling first among equals: the last one in the line is the headline.
-TELLING: Final = (
-    "respond",
-    "nullified",
-    "counts_as",
-    "saved",
-    "recover",
-    "death",
-    "replace_judgement",
-    "damage",
-    "skip_phase",
-    "will_skip",
-)
+TELLING: Final = ("respond", "nullified", "counts_as", "saved", "replace_judgement", "redirect", "no_effect")
+#: Entries that decide it if they happen to the learner.
+MINE: Final = ("death", "penalty", "damage", "take", "discarded", "skip_phase", "will_skip")
 #: Entries that only repeat the own choice before them.
 ECHO: Final = ("use", "skill", "invoke", "respond", "nullify", "discard", "equip")
 #: Verbs whose cards lie in front of the learner.
@@ -184,6 +175,9 @@ class Presenter:
         data = dict(entry["data"])
         shown = data.get("cards") or ()
         data["known"] = bool(shown) and not all(c.get("hidden") for c in shown)
+        data["alone"] = data.get("seat") in ([data["target"]] if data.get("target") else data.get("targets") or ())
+        if data["alone"] and len(data.get("targets") or (0,)) != 1:
+            data["alone"] = False
         return sentences.say(sentences.LOG, entry["kind"], data, self.voice)
 
     def why(self, why: Why) -> list[Part]:
@@ -558,6 +552,14 @@ class Presenter:
             page.lost = sum(1 for o in run.own if o.seq and o.number <= own.number)
             page.lost_head = self.choice(own)
         telling = [e for e in line if self._tells(e, page.state)]
+        if not telling and own.option.get("verb") == "end":
+            page.headline = [Part("text", "你结束了出牌" if self.voice.lang == "zh" else "you ended the play phase")]
+            page.headline_rules = [self.rule("turn.5")]
+            return
+        if not telling and page.state == "failed":
+            page.headline_rules = [r for r in dict.fromkeys(self.rule_of(e) for e in reversed(line) if e["kind"] != "phase") if r][:2] or [
+                self.rule("turn.5")
+            ]
         if telling:
             page.headline = self.headline(telling[-1])
             rules = [self.rule_of(e) or self._rule_above(e, entries) for e in telling[-3:]]
@@ -588,9 +590,7 @@ class Presenter:
             return kind in ("death", "saved", "recover", "damage")
         if kind == "counts_as":
             return bool(data.get("works"))
-        if kind in ("take", "discarded"):
-            return bool(data.get("seat") == self.content.you)
-        if kind in ("death", "damage", "skip_phase", "will_skip"):
+        if kind in MINE:
             return bool(data.get("seat") == self.content.you)
         return kind in TELLING and data.get("seat") != self.content.you
 
@@ -697,6 +697,7 @@ class Presenter:
         if len(shown.ready) == 1:
             o = shown.ready[0]
             data = {"skill": o.skill, "card": o.name, "cards": cards, "targets": picked.seats, "question": question["kind"]}
+            data["mode"] = question["data"].get("mode")
             said = sentences.say(sentences.CHOICES, o.verb, data, self.voice)
             return [*said, Part("text", "。" if zh else ".")]
         if picked.empty:
@@ -789,6 +790,7 @@ class Presenter:
 
         return {
             "kind": question["kind"],
+            "mode": question["data"].get("mode") or "",
             "cards": [
                 {
                     "id": h.id,

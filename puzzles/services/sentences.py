@@ -106,7 +106,10 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         Say(("target",), "{seat}使用{cards}，要抵消{against}对{target}的效果", "{seat} use{s} {cards} against {against} on {target}"),
         Say((), "{seat}使用{cards}，要抵消{against}", "{seat} use{s} {cards} against {against}"),
     ),
-    "nullified": (Say((), "{card}对{seat}无效", "{card} has no effect on {seat}"),),
+    "nullified": (
+        Say(("card=nullification",), "{card}被抵消", "{card} is nullified"),
+        Say((), "{card}对{seat}无效", "{card} has no effect on {seat}"),
+    ),
     "equip": (
         Say(("replaced",), "{seat}装备{cards}，换下{replaced}", "{seat} equip{s} {cards} in place of {replaced}"),
         Say((), "{seat}装备{cards}", "{seat} equip{s} {cards}"),
@@ -147,6 +150,8 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         Say((), "{seat}得到一张牌", "{seat} gain{s} a card"),
     ),
     "give": (
+        Say(("known", "alone"), "{seat}得到{cards}", "{seat} get{s} {cards}"),
+        Say(("alone",), "{seat}得到一张牌", "{seat} get{s} a card"),
         Say(("known",), "{seat}把{cards}交给{target}", "{seat} give{s} {cards} to {target}"),
         Say((), "{seat}交给{target}一张牌", "{seat} give{s} {target} a card"),
     ),
@@ -301,9 +306,15 @@ CHOICES: Final[dict[str, tuple[Say, ...]]] = {
     ),
     "end": (Say((), "结束出牌", "end the play phase"),),
     "card": (
-        Say(("skill", "cards"), "以{skill}把{cards}当{card}", "give {cards} as {card} by {skill}"),
+        Say(("question=nullify", "skill", "cards"), "以{skill}把{cards}当{card}抵消", "nullify with {cards} as {card} by {skill}"),
+        Say(("question=nullify", "cards"), "用{cards}抵消", "nullify with {cards}"),
+        Say(("question=rescue", "skill", "cards"), "以{skill}把{cards}当{card}救人", "rescue with {cards} as {card} by {skill}"),
+        Say(("question=rescue", "cards"), "用{cards}救人", "rescue with {cards}"),
+        Say(("mode=use", "skill", "cards"), "以{skill}把{cards}当{card}使用", "use {cards} as {card} by {skill}"),
+        Say(("mode=use", "cards"), "使用{cards}", "use {cards}"),
+        Say(("skill", "cards"), "以{skill}把{cards}当{card}打出", "play {cards} as {card} by {skill}"),
         Say(("skill",), "发动{skill}", "use {skill}"),
-        Say((), "出{cards}", "give {cards}"),
+        Say((), "打出{cards}", "play {cards}"),
     ),
     "pass": (
         Say(("question=invoke", "one"), "不发动{one}", "do not invoke {one}"),
@@ -394,7 +405,7 @@ def fill(text: str, data: Data, voice: Voice) -> list[Part]:
         if name in ("is", "has"):
             put({"is": "are", "has": "have"}[name] if subject == voice.you else name)
             continue
-        value = data.get(name)
+        value = data.get(name[:1].lower() + name[1:])
         if name in SEATS or name == "dying":
             subject = _seat(value)
             out.append(Part("your" if owns and subject == voice.you else "who", subject))

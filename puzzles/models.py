@@ -2,7 +2,7 @@
 
 The library files are the truth about puzzles; `Puzzle`, `PuzzleRevision` and `DailyRota` are a copy of them that
 `manage.py puzzles load` writes. `Attempt` and `Action` are the learners' own: an attempt pins one revision and the rules
-version it was proved under, its actions are only ever appended (decision D10 of docs/design.md).
+version it was proved under, its actions are only ever appended (decision D10, docs/decisions.md).
 """
 
 from __future__ import annotations

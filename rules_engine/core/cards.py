@@ -2,7 +2,7 @@
 
 Physical cards are small numbers, given when a position is loaded so that the order of the numbers is the order of
 the card classes; hands are sorted tuples of them. `HIDDEN` (-1) is a card that nobody named yet: such tokens and the
-unordered deck share one pool (docs/design.md §3, decision D2).
+unordered deck share one pool (D2, docs/decisions.md).
 """
 
 from __future__ import annotations

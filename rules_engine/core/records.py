@@ -8,7 +8,7 @@ A class body declares its fields like a dataclass. From the annotations the meta
 * `__init__`, with the fields in order,
 * `to(at, **changes)` (frames) and `but(**changes)`: a changed copy,
 * `compute(game)`: the canonical form. A field annotated `CardId` or `CardIds` is mapped to card classes, a record
-  field to the id of that record, anything else stands for itself (decision D5 of docs/design.md).
+  field to the id of that record, anything else stands for itself (D5, docs/decisions.md).
 """
 
 from __future__ import annotations

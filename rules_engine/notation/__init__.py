@@ -1,1 +1,1 @@
-"""One notation for positions, cases and puzzles: text to records to states and back (docs/design.md §5, D1–D4, D6)."""
+"""One notation for positions, cases and puzzles: text to records to states and back (docs/decisions.md, D1–D4, D6)."""

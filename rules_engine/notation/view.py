@@ -1,4 +1,4 @@
-"""The board as plain data: what a page or a script shows of a state (docs/contract in the API's schema).
+"""The board as plain data: what a page or a script shows of a state (the schema is in docs/openapi.yml).
 
 Seats count from 1 here, cards are `{"id": "slash.S7", …}`; the engine's numbers never leave this module. Sentences are
 the site's business: a log entry becomes its kind, its rule and its data.

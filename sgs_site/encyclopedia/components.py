@@ -91,7 +91,7 @@ class Face:
         """CSS class for the length of the name."""
         if self.latin:
             longest = max((len(word) for word in self.name.split()), default=0)
-            return "nl nl--long" if longest > 9 or len(self.name) > 18 else "nl"
+            return "nl nl--wide" if longest > 11 else "nl nl--long" if longest > 9 or len(self.name) > 18 else "nl"
         return f"n{min(len(self.name), 5) or 1}"
 
 

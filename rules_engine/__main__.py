@@ -1,4 +1,5 @@
 """`python -m rules_engine COMMAND …`: see `rules_engine.cli`."""
+
 from __future__ import annotations
 
 import sys

@@ -8,6 +8,7 @@ Every module of this package whose name does not begin with an underscore is a c
 
 Clocks, seeds, progress bars and files live here and nowhere below.
 """
+
 from __future__ import annotations
 
 import argparse

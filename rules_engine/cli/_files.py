@@ -1,4 +1,5 @@
 """Files that commands read: finding case files, reading with limits, short names for messages."""
+
 from __future__ import annotations
 
 import sys
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import rules_engine
-from rules_engine.notation.tree import MAX_BYTES
+from rules_engine.notation.tree import MAX_CASES_BYTES
 
 T = TypeVar("T")
 
@@ -47,7 +48,7 @@ def expand(names: Sequence[str]) -> tuple[list[Path], list[str]]:
     return out, missing
 
 
-def read(path: Path, limit: int = MAX_BYTES) -> bytes:
+def read(path: Path, limit: int = MAX_CASES_BYTES) -> bytes:
     """The bytes of a file, one more than the limit at most (so that the reader can say that it is too big)."""
     with path.open("rb") as f:
         return f.read(limit + 1)

@@ -1,4 +1,5 @@
 """`check`: run case files."""
+
 from __future__ import annotations
 
 import argparse
@@ -12,7 +13,7 @@ from rules_engine.notation.cases import Failure, Result, run_case
 from rules_engine.notation.position import open_state
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_cases, read_puzzle
-from rules_engine.notation.tree import parse
+from rules_engine.notation.tree import MAX_CASES_BYTES, parse
 
 HELP = "Run case files: positions with a line of play and what must come out."
 EXAMPLES = """\
@@ -51,7 +52,7 @@ def check_file(path: Path) -> list[Result]:
     name = short(path)
     data = read(path)
     try:
-        if any("slug" in d.children for d in parse(data) if d.shape == "map"):
+        if any("slug" in d.children for d in parse(data, MAX_CASES_BYTES) if d.shape == "map"):
             puzzle, node = read_puzzle(data, name)
             open_state(puzzle, node, "puzzle", name)
             return [Result(name, node.line, puzzle.title.en, puzzle.title.zh, (), puzzle.edition)]

@@ -1,4 +1,5 @@
 """`coverage`: how many rows of the checklist have a passing case, a test, or a paragraph that settles them (D11)."""
+
 from __future__ import annotations
 
 import argparse
@@ -99,5 +100,7 @@ def run(args: argparse.Namespace) -> int:
     if report.failed:
         print(f"{report.failed} cases fail and cover nothing")
     how = Counter("case" if r in by_case else "test" if r in by_test else "paragraph" for r in covered)
-    print(f"{len(covered)} of {len(rows)} rows covered ({how['case']} by cases, {how['test']} by tests, {how['paragraph']} by their paragraph)")
+    print(
+        f"{len(covered)} of {len(rows)} rows covered ({how['case']} by cases, {how['test']} by tests, {how['paragraph']} by their paragraph)"
+    )
     return 0

@@ -1,4 +1,5 @@
 """`new-skill`: the files of a new skill, ready to be filled in."""
+
 from __future__ import annotations
 
 import argparse

@@ -1,4 +1,5 @@
 """`schema`: the JSON Schema of positions, cases and puzzles."""
+
 from __future__ import annotations
 
 import argparse

@@ -1,4 +1,5 @@
 """`show`: a position as a board in the terminal, with the question that is open and its answers."""
+
 from __future__ import annotations
 
 import argparse
@@ -16,7 +17,7 @@ from rules_engine.notation.models import CaseModel, PositionModel
 from rules_engine.notation.position import Mode, as_data, open_state, physical, position_text
 from rules_engine.notation.problems import NotationError, Problem
 from rules_engine.notation.reader import read_cases, read_position, read_puzzle
-from rules_engine.notation.tree import Node, parse
+from rules_engine.notation.tree import MAX_CASES_BYTES, Node, parse
 from rules_engine.notation.words import PHASES, ROLES, names
 
 HELP = "Show a position, case or puzzle as a board, with the open question and its answers."
@@ -51,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def load(data: bytes, name: str, case: int) -> tuple[PositionModel, State]:
     """The record and the state of a file at its first question. Raises NotationError."""
     try:
-        documents = parse(data)
+        documents = parse(data, MAX_CASES_BYTES)
     except NotationError as e:
         raise NotationError(e.problems, name) from None
     keys = {k for d in documents for k in d.children}
@@ -197,7 +198,11 @@ def run(args: argparse.Namespace) -> int:
         q = g.question
         asked = None if q is None else {"seat": None if q.seat == NATURE else q.seat + 1, "kind": q.kind, "shape": q.shape, "rule": q.rule,
                                         "options": [choice_text(g, c) for c in g.choices()]}  # fmt: skip
-        print(json.dumps({"position": as_data(g, "en"), "question": asked, "digest": g.digest() if q is not None else None}, ensure_ascii=False))
+        print(
+            json.dumps(
+                {"position": as_data(g, "en"), "question": asked, "digest": g.digest() if q is not None else None}, ensure_ascii=False
+            )
+        )
         return 0
     title = getattr(model, "title", None)
     if title is not None:

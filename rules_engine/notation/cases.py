@@ -1,4 +1,5 @@
 """Cases: run a script on a position and say whether everything came out as it should (D3)."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -59,7 +60,9 @@ class Result:
 def run_case(case: CaseModel, node: Node, file: str = "") -> Result:
     """Run one case. Never raises for a bad case: what is wrong becomes a failure."""
     title = case.title or case.question
-    result = Result(file, node.line, title.en if title else case.id or "", title.zh if title else case.id or "", tuple(case.covers), case.edition)
+    result = Result(
+        file, node.line, title.en if title else case.id or "", title.zh if title else case.id or "", tuple(case.covers), case.edition
+    )
     try:
         g = make(case, node, "case", file, auto=False)
     except NotationError as e:
@@ -78,7 +81,9 @@ def unknown_ids(case: CaseModel, node: Node) -> list[Failure]:
     book = load()
     rows = {r.id for r in book.coverage_rows()}
     slugs = case.rules if isinstance(case.rules, list) else []
-    wanted = [(f"/rules/{i}", slug, book.rules) for i, slug in enumerate(slugs)] + [(f"/covers/{i}", row, rows) for i, row in enumerate(case.covers)]
+    wanted = [(f"/rules/{i}", slug, book.rules) for i, slug in enumerate(slugs)] + [
+        (f"/covers/{i}", row, rows) for i, row in enumerate(case.covers)
+    ]
     out = []
     for pointer, name, known in wanted:
         if name not in known:
@@ -106,9 +111,12 @@ class _Runner:
 
     def run(self) -> None:
         case = self.case
-        lines = [*((f"/before/{i}", line) for i, line in enumerate(case.before)), *((f"/script/{i}", line) for i, line in enumerate(case.script))]
+        lines = [
+            *((f"/before/{i}", line) for i, line in enumerate(case.before)),
+            *((f"/script/{i}", line) for i, line in enumerate(case.script)),
+        ]
         for i, (pointer, line) in enumerate(lines):
-            following = [f for _, f in lines[i + 1:]]
+            following = [f for _, f in lines[i + 1 :]]
             try:
                 self.line(line, pointer, following)
             except ScriptFailure as e:
@@ -161,12 +169,14 @@ class _Runner:
             if how == "stuck":
                 raise player.fail(how, line)
             if how != "fit":
-                raise ScriptFailure("not_asked", player.options(), who=f"seat {line.seat}", what=_label(line.asked or ""), passed=player.passed())
+                raise ScriptFailure(
+                    "not_asked", player.options(), who=f"seat {line.seat}", what=_label(line.asked or ""), passed=player.passed()
+                )
         elif verb == "not_asked":
             self.late(following)
             assert line.seat is not None
             assert line.not_asked is not None
-            met = player.met[player.mark:]
+            met = player.met[player.mark :]
             if any(m.fits(line.seat - 1, line.not_asked) for m in met):
                 raise ScriptFailure("was_asked", who=f"seat {line.seat}", what=_label(line.not_asked))
         elif verb == "expect":
@@ -207,7 +217,12 @@ class _Runner:
             except ChoiceError as e:
                 raise ScriptFailure("choice", player.options(), detail=str(e)) from None
             if wanted and why is not None:
-                self.failed(ScriptFailure("not_legal", player.options(), what=said(line), rule=why.rule, why=" ".join(f"{v}" for v in why.data.values())), at)
+                self.failed(
+                    ScriptFailure(
+                        "not_legal", player.options(), what=said(line), rule=why.rule, why=" ".join(f"{v}" for v in why.data.values())
+                    ),
+                    at,
+                )
             elif not wanted and why is None:
                 self.failed(ScriptFailure("not_illegal", player.options(), what=said(line)), at)
             elif not wanted and line.rule and why is not None and why.rule != line.rule:
@@ -389,11 +404,20 @@ def mismatches(g: State, e: Expect, met: Sequence[Met] = ()) -> list[Mismatch]:
         if d.top is not None:
             top = cards(g.deck.top)[: len(d.top)]
             if len(top) != len(d.top) or not all(_same(w, c) for w, c in zip(d.top, top, strict=True)):
-                out.append(("deck top", "[" + ", ".join(c.text() for c in top) + "]", "[" + ", ".join(c.text() for c in d.top) + "]", "/deck/top"))
+                out.append(
+                    ("deck top", "[" + ", ".join(c.text() for c in top) + "]", "[" + ", ".join(c.text() for c in d.top) + "]", "/deck/top")
+                )
         if d.bottom is not None:
-            low = cards(g.deck.bottom)[-len(d.bottom):] if d.bottom else []
+            low = cards(g.deck.bottom)[-len(d.bottom) :] if d.bottom else []
             if len(low) != len(d.bottom) or not all(_same(w, c) for w, c in zip(d.bottom, low, strict=True)):
-                out.append(("deck bottom", "[" + ", ".join(c.text() for c in low) + "]", "[" + ", ".join(c.text() for c in d.bottom) + "]", "/deck/bottom"))
+                out.append(
+                    (
+                        "deck bottom",
+                        "[" + ", ".join(c.text() for c in low) + "]",
+                        "[" + ", ".join(c.text() for c in d.bottom) + "]",
+                        "/deck/bottom",
+                    )
+                )
         if d.count is not None:
             out += _number("deck count", d.count, g.deck_count(), "/deck/count")
     if e.phase is not None and g.phase != e.phase:

@@ -3,6 +3,7 @@
 A `Pattern` is a choice that may leave things unsaid; choice texts and the lines of scripts are both patterns, and
 `match` finds what they can mean at the question that is open.
 """
+
 from __future__ import annotations
 
 import re
@@ -349,7 +350,9 @@ def match(g: State, pattern: Pattern) -> tuple[list[Choice], Refusal | None]:
 
 def telling(refusal: Refusal) -> int:
     """How much a reason tells: the highest is shown."""
-    return {"not_offered": 0, "unknown_card": 0, "no_such_skill": 1, "targets": 1, "other_card": 1, "not_held": 2, "not_converted": 2}.get(str(refusal.data.get("why")), 3)
+    return {"not_offered": 0, "unknown_card": 0, "no_such_skill": 1, "targets": 1, "other_card": 1, "not_held": 2, "not_converted": 2}.get(
+        str(refusal.data.get("why")), 3
+    )
 
 
 def choice_parse(g: State, text: str) -> Choice:

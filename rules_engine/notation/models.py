@@ -3,6 +3,7 @@
 The same records travel as YAML in files and as JSON in the API; `schema.py` publishes their JSON Schema. Names are
 accepted in Chinese and English and kept as ids.
 """
+
 from __future__ import annotations
 
 import re
@@ -126,7 +127,9 @@ HpText = Annotated[
     Hp,
     PlainValidator(_guard(_hp)),
     PlainSerializer(lambda h: h.text()),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"type": "string", "pattern": "^ *[0-9]{1,2} */ *[0-9]{1,2} *$"}]}),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"type": "string", "pattern": "^ *[0-9]{1,2} */ *[0-9]{1,2} *$"}]}
+    ),
 ]
 
 
@@ -273,7 +276,9 @@ def _asked(value: Any) -> str:
 Asked = Annotated[
     str,
     PlainValidator(_guard(_asked)),
-    WithJsonSchema({"anyOf": [{"const": True}, {"type": "string", "description": f"a card, a skill, or one of {', '.join(QUESTION_KINDS)}"}]}),
+    WithJsonSchema(
+        {"anyOf": [{"const": True}, {"type": "string", "description": f"a card, a skill, or one of {', '.join(QUESTION_KINDS)}"}]}
+    ),
 ]
 
 

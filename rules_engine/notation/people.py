@@ -1,4 +1,5 @@
 """What a hero brings in an edition: maximum hp, kingdoms, gender, skills. The rulebook owns these facts."""
+
 from __future__ import annotations
 
 from functools import lru_cache

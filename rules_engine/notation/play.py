@@ -4,6 +4,7 @@ A line is aimed at the first question that it can answer; what is asked before t
 has one answer, and otherwise the script fails with "unanswered". What is expected between two lines is looked at just before
 the next one is carried out; at the end, when the resolution has ended: at a free moment or the end of the phase.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -375,7 +376,7 @@ class Player:
 
     def passed(self) -> str:
         """The prompts since the last line, in words."""
-        return ", ".join(f"{who(m.seat)} {m.kind} ({m.rule})" for m in self.met[self.mark:]) or "none"
+        return ", ".join(f"{who(m.seat)} {m.kind} ({m.rule})" for m in self.met[self.mark :]) or "none"
 
     def fail(self, how: str, line: LineModel) -> ScriptFailure:
         """Why a line found no question."""
@@ -387,7 +388,7 @@ class Player:
             assert q is not None
             kind = f"{q.kind} {getattr(q, 'reason', '')}".strip()
             return ScriptFailure("unanswered", self.options(), who=who(q.seat), kind=kind, rule=q.rule)
-        met = self.met[self.mark:]
+        met = self.met[self.mark :]
         passed = f"; asked were: {', '.join(f'{who(m.seat)} {m.kind}' for m in met)}" if met else ""
         if how == "free" and q is not None and line.seat is not None and q.seat != line.seat - 1:
             return ScriptFailure("free", self.options(), who=who(q.seat), passed=passed)
@@ -425,7 +426,11 @@ class Player:
             self._open(q)
             tries = []
             if cards:
-                tries += [Pattern("cards", "", "", cards, seats), Pattern("cards", "", "", cards), Pattern("card_of", "", None, cards, seats)]
+                tries += [
+                    Pattern("cards", "", "", cards, seats),
+                    Pattern("cards", "", "", cards),
+                    Pattern("card_of", "", None, cards, seats),
+                ]
             if seats:
                 tries += [Pattern("seats", "", "", (), seats)]
             why: Refusal | None = None
@@ -538,7 +543,7 @@ def play_before(g: State, lines: Sequence[LineModel], node: Node | None, file: s
     for i, line in enumerate(lines):
         try:
             if is_pass(line):
-                player.soft_pass(line, [f for f in lines[i + 1:] if f.verb in ACTING][:1])
+                player.soft_pass(line, [f for f in lines[i + 1 :] if f.verb in ACTING][:1])
             elif line.verb == "run_to":
                 assert line.run_to is not None
                 player.run_to(line.run_to)

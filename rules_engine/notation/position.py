@@ -1,4 +1,5 @@
 """Positions: records to states and states to text (D1, D2). Round trip is promised at free moments."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -287,7 +288,9 @@ class Builder:
             given.pop("victory")
         for name in given:
             if name not in edition.switches:
-                self.problem("unknown_word", join(at, name), name=name, near=nearest(name, edition.switches) or ", ".join(sorted(edition.switches)))
+                self.problem(
+                    "unknown_word", join(at, name), name=name, near=nearest(name, edition.switches) or ", ".join(sorted(edition.switches))
+                )
         return given
 
     # --- the engine's own check --------------------------------------------------------------------------------------

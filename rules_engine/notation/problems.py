@@ -3,6 +3,7 @@
 A `Problem` holds a code and figures; the sentences are in `MESSAGES`, so that the site words them in its own way and
 the command line in English or Chinese. A `NotationError` carries every problem that was found, not only the first.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -38,13 +39,19 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "unknown_word": ("不认识 {name}{near}", "{name} is not known here{near}"),
     "hero_not_here": ("{edition} 没有武将 {name}", "{edition} has no hero {name}"),
     "skill_not_here": ("{edition} 没有技能 {name}，或尚不能使用", "{edition} has no skill {name}, or it is not playable yet"),
-    "kind_not_here": ("{edition} 的牌 {name} 尚不能使用，不能装备或置于判定区", "{name} is not playable in {edition} yet and can't lie there"),
+    "kind_not_here": (
+        "{edition} 的牌 {name} 尚不能使用，不能装备或置于判定区",
+        "{name} is not playable in {edition} yet and can't lie there",
+    ),
     "card_token": (
         "看不懂的牌 {token}；写法：杀♠7、slash.S7、♥5（白板）、牌、暗、乐不思蜀=闪♦6",
         "{token} is no card; write 杀♠7, slash.S7, ♥5 (blank), 牌, 暗 or hidden, 乐不思蜀=闪♦6",
     ),
     "rank": ("点数 {rank} 不对；应为 A 2–10 J Q K", "{rank} is no rank; ranks are A 2–10 J Q K"),
-    "no_copy": ("{edition} 的牌堆里没有 {name} 了，请写出花色点数", "no further copy of {name} is in the deck of {edition}; write suit and rank"),
+    "no_copy": (
+        "{edition} 的牌堆里没有 {name} 了，请写出花色点数",
+        "no further copy of {name} is in the deck of {edition}; write suit and rank",
+    ),
     # the position
     "hp": ("体力应为 3 或 1/4 的样子，这里是 {value}", "hp is written 3 or 1/4, this is {value}"),
     "hp_above_max": ("体力 {hp} 高于上限 {max}", "hp {hp} is above the maximum {max}"),
@@ -63,7 +70,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "hidden_here": ("这里的牌必须写明", "a card must be named here"),
     "converted_here": ("这里不能写转化牌", "a converted card makes no sense here"),
     "one_you": ("side: you 恰好要有一个，这里有 {count} 个", "exactly one seat has side: you, here are {count}"),
-    "card_twice": ("{card} 写了 {count} 次，牌堆里只有 {have} 张（另见 {others}）", "{card} is named {count} times, the deck has {have} (see also {others})"),
+    "card_twice": (
+        "{card} 写了 {count} 次，牌堆里只有 {have} 张（另见 {others}）",
+        "{card} is named {count} times, the deck has {have} (see also {others})",
+    ),
     "pool_short": ("有 {tokens} 张暗牌，而未知牌只有 {pool} 张", "there are {tokens} hidden cards but only {pool} cards to be them"),
     "role_count": ("主公应恰好一名，这里有 {count} 名", "there is exactly one lord, here are {count}"),
     "victory_roles": ("victory: on 需要每个座位都有身份", "victory: on needs a role at every seat"),

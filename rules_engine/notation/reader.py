@@ -1,4 +1,5 @@
 """Text to records: YAML with lines, pydantic for the shape, every problem with its place."""
+
 from __future__ import annotations
 
 from typing import Any, TypeVar
@@ -7,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 
 from rules_engine.notation.models import CaseFile, CaseModel, PositionModel, PuzzleModel, Strict
 from rules_engine.notation.problems import NotationError, Problem, nearest
-from rules_engine.notation.tree import MAX_BYTES, Node, join, parse, parse_one
+from rules_engine.notation.tree import MAX_BYTES, MAX_CASES_BYTES, Node, join, parse, parse_one
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -99,7 +100,7 @@ def _named(model: type[M], text: str | bytes, file: str, limit: int) -> tuple[M,
 _INHERITED = ("spn", "edition", "modules", "switches", "covers", "rules", "note")
 
 
-def read_cases(text: str | bytes, file: str = "", limit: int = MAX_BYTES) -> list[tuple[CaseModel, Node]]:
+def read_cases(text: str | bytes, file: str = "", limit: int = MAX_CASES_BYTES) -> list[tuple[CaseModel, Node]]:
     """The cases of a file: one case, several documents, or `cases:` with what they share above it. Raises NotationError."""
     try:
         documents = parse(text, limit)

@@ -2,6 +2,7 @@
 
 `python -m rules_engine schema --write` makes the files; a test says when they are out of date.
 """
+
 from __future__ import annotations
 
 import json

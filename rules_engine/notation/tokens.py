@@ -1,4 +1,5 @@
 """Card tokens (D2): `杀♠7` = `slash.S7`, `♥5` and `牌` blank, `暗` hidden, `乐不思蜀=闪♦6` converted, `杀` any copy."""
+
 from __future__ import annotations
 
 import re
@@ -67,7 +68,7 @@ def parse_card(text: str, convert: bool = True) -> Card:
         return BLANK_CARD
     found = _FACE.search(t)
     if found is not None:
-        name = (t[: found.start()] + t[found.end():]).strip().strip(".").strip()
+        name = (t[: found.start()] + t[found.end() :]).strip().strip(".").strip()
         suit, n = word("suit", found["suit"]), rank(found["rank"])
         return Card("" if name in ("", *BLANK_WORDS) else names().resolve("card", name), suit, n)
     bare = _LETTER.fullmatch(t)

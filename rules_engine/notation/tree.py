@@ -4,6 +4,7 @@ Only what the notation needs: mappings, lists, text, whole numbers, true, false 
 dates or `on`/`yes` values, so nothing is read in a way its writer did not mean. Size, depth and number of values are
 limited, for texts come from strangers.
 """
+
 from __future__ import annotations
 
 import re
@@ -27,9 +28,11 @@ from ruamel.yaml.reader import ReaderError
 
 from rules_engine.notation.problems import NotationError, Problem
 
-MAX_BYTES = 400_000
+MAX_BYTES = 64_000
+"""Of a position or a puzzle; a file of cases may be larger."""
+MAX_CASES_BYTES = 400_000
 MAX_DEPTH = 24
-MAX_NODES = 60_000
+MAX_NODES = 20_000
 
 _INT = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 

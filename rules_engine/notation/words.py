@@ -1,4 +1,5 @@
 """Names in both languages: closed word lists of the notation, and the rulebook's heroes, cards and skills."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -13,7 +13,7 @@ from tests.rules_engine.notation.walks import CASE_FILES
 
 
 def test_there_are_many_cases() -> None:
-    assert sum(len(read_cases(p.read_text("utf-8"))) for p in CASE_FILES) >= 300
+    assert sum(p.read_text("utf-8").count("\n  - title:") for p in CASE_FILES) >= 300
 
 
 @pytest.mark.parametrize("path", CASE_FILES, ids=lambda p: f"{p.parent.parent.name}-{p.stem}")

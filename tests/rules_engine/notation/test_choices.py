@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
@@ -9,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.core.state import State
-from rules_engine.notation.choices import AmbiguousChoice, ChoiceError, ForbiddenChoice, UnknownChoice, choice_parse, choice_text, parse_pattern
+from rules_engine.notation.choices import (
+    AmbiguousChoice,
+    ChoiceError,
+    ForbiddenChoice,
+    UnknownChoice,
+    choice_parse,
+    choice_text,
+    parse_pattern,
+)
 from rules_engine.notation.position import load_position
 from tests.amounts import amount
 from tests.rules_engine.notation.walks import play, position
@@ -143,16 +152,12 @@ def test_every_offered_answer_can_be_written_and_read_back() -> None:
 
 @given(st.text(alphabet="use card skill pass->=,. 123杀闪♠♥桃SHCD牌暗|by", max_size=40))
 def test_any_text_is_a_pattern_or_unknown(text: str) -> None:
-    try:
+    with contextlib.suppress(UnknownChoice):
         parse_pattern(text)
-    except UnknownChoice as e:
-        assert str(e)
 
 
 @given(st.sampled_from(["use", "card", "skill", "cards", "seats", "card_of", "nature", "arrange", "option", "suit", "invoke", "by"]),
        st.text(alphabet="->=,. 123杀闪♠7♥2桃武圣by|hand", max_size=20))  # fmt: skip
 def test_any_text_is_a_choice_or_a_choice_error(verb: str, rest: str) -> None:
-    try:
+    with contextlib.suppress(ChoiceError):
         choice_parse(state(PLAY), f"{verb} {rest}")
-    except ChoiceError as e:
-        assert str(e)

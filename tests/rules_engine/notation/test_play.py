@@ -84,7 +84,11 @@ def test_expectations_between_lines_are_seen_just_before_the_next() -> None:
 
 
 def test_the_place_of_a_wrong_expectation() -> None:
-    fails(SLASH + "script: [{seat: 1, use: 杀, to: [2]}]\nexpect:\n  hp: {2: 3}\n  hand:\n    2: 5\n", "hand of seat 2 count should be 5, is 1", 7)
+    fails(
+        SLASH + "script: [{seat: 1, use: 杀, to: [2]}]\nexpect:\n  hp: {2: 3}\n  hand:\n    2: 5\n",
+        "hand of seat 2 count should be 5, is 1",
+        7,
+    )
 
 
 def test_several_wrong_expectations_are_reported_together() -> None:
@@ -93,7 +97,12 @@ def test_several_wrong_expectations_are_reported_together() -> None:
 
 
 def test_an_unanswered_prompt_fails() -> None:
-    fails("seats: [{hp: 1/4, hand: [杀♠7, 闪♦2]}, {}]\nscript: [{seat: 1, end: true}]\nrun_to: end_of_turn", "unanswered: seat 1 is asked discard", None, "cards")
+    fails(
+        "seats: [{hp: 1/4, hand: [杀♠7, 闪♦2]}, {}]\nscript: [{seat: 1, end: true}]\nrun_to: end_of_turn",
+        "unanswered: seat 1 is asked discard",
+        None,
+        "cards",
+    )
 
 
 def test_a_prompt_with_one_answer_is_taken() -> None:
@@ -112,7 +121,9 @@ def test_nature_must_be_told_where_cards_differ() -> None:
 
 
 def test_nature_may_name_a_face_for_a_judgement() -> None:
-    passes("seats: [{judge: [乐不思蜀]}, {}]\nturn: {seat: 1, phase: judge}\nscript: [{nature: ♥8}, {run_to: play}]\nexpect: {turn: 1, discard: [♥8]}")
+    passes(
+        "seats: [{judge: [乐不思蜀]}, {}]\nturn: {seat: 1, phase: judge}\nscript: [{nature: ♥8}, {run_to: play}]\nexpect: {turn: 1, discard: [♥8]}"
+    )
 
 
 def test_nature_with_a_real_pool() -> None:
@@ -146,7 +157,10 @@ def test_legal_and_illegal() -> None:
 
 
 def test_legality_of_answers() -> None:
-    passes(SLASH + "script:\n  - {seat: 1, use: 杀, to: [2]}\n  - legal: {seat: 2, answer: 闪♦2}\n  - illegal: [{seat: 2, answer: 桃♥3}, {seat: 2, invoke: 八卦阵}]\n")
+    passes(
+        SLASH
+        + "script:\n  - {seat: 1, use: 杀, to: [2]}\n  - legal: {seat: 2, answer: 闪♦2}\n  - illegal: [{seat: 2, answer: 桃♥3}, {seat: 2, invoke: 八卦阵}]\n"
+    )
 
 
 def test_conversions_need_not_name_their_skill_if_there_is_one() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules_engine.notation.position import load_position
@@ -103,15 +105,16 @@ def test_no_position_at_all(text: str) -> None:
 def test_every_message_can_be_worded() -> None:
     for code, pair in MESSAGES.items():
         assert len(pair) == 2, code
-        data: dict[str, object] = {k: "x" for k in ("size", "limit", "detail", "count", "tag", "key", "first", "want", "value", "allowed", "name",
-            "edition", "token", "rank", "hp", "max", "seat", "phase", "card", "other", "have", "others", "tokens", "pool", "code", "data", "what",
-            "example", "text", "n", "near", "hero", "max_hp")}  # fmt: skip
+        data: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", "".join(pair)), "x")
         for lang in ("zh", "en"):
             assert "{" not in Problem(code, "", data).message(lang)
 
 
 def test_a_script_line_has_one_verb() -> None:
-    case = GOOD + "script:\n  - {seat: 1, use: 杀♠7, answer: pass}\n  - {seat: 1}\n  - {use: 杀♠7}\n  - {seat: 1, end: true, to: [2]}\n  - {seat: 0, end: true}\n"
+    case = (
+        GOOD
+        + "script:\n  - {seat: 1, use: 杀♠7, answer: pass}\n  - {seat: 1}\n  - {use: 杀♠7}\n  - {seat: 1, end: true, to: [2]}\n  - {seat: 0, end: true}\n"
+    )
     with pytest.raises(NotationError) as e:
         read_cases(case)
     assert [(p.code, p.pointer) for p in e.value.problems] == [

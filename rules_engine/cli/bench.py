@@ -1,0 +1,231 @@
+"""`bench`: how fast the engine is."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import json
+import platform
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rules_engine.cli._files import progress, read, root, short
+from rules_engine.core.state import State
+from rules_engine.notation.choices import choice_parse
+from rules_engine.notation.problems import NotationError
+from rules_engine.notation.reader import read_puzzle
+from rules_engine.search.check import check_proof, loads
+from rules_engine.search.faults import ProofFault, PuzzleFault
+from rules_engine.search.perft import Walk, walk
+from rules_engine.search.proof import dumps, open_puzzle, prove
+from rules_engine.search.solver import Solver
+
+HELP = "Measure the engine: an exhaustive walk, copies in mid-resolution, proofs and re-checks of the puzzle library."
+EXAMPLES = """\
+  python -m rules_engine bench
+  python -m rules_engine bench --json
+  python -m rules_engine bench --compare PATH     also run the `walk` of an engine prototype in PATH and give the ratio
+  python -m rules_engine bench --runs 7 --no-puzzles
+
+All times are processor time; the best of several runs counts. A state is one decision or one end, without memo and without
+answering anything by itself."""
+
+Json = dict[str, Any]
+
+#: Three seats in each other's reach:武圣 with five cards, 反馈 behind 八卦阵, 鬼才 with two; three cards can turn up.
+WALK = """\
+spn: 1
+slug: walk
+kind: force
+edition: std
+modules: [ex]
+title: walk
+explanation: ""
+difficulty: 1
+seats:
+  - {skills: [武圣], hp: 3/4, hand: [杀♠7, 杀♥10, 决斗♠A, 决斗♦A, 无懈可击♠J], you: true}
+  - {skills: [反馈], hp: 2/3, hand: [杀♠8, 闪♦2], equip: [八卦阵♠2]}
+  - {skills: [鬼才], hp: 3/3, hand: [无懈可击♦Q, 桃♥3]}
+deck: {pool: [♠7, ♦2, ♥4], then: pool}
+goal: {dead: [2]}
+until: turn
+"""
+#: To the middle of a resolution: a slash, the armour is tried, a card is turned, and 鬼才 is asked.
+MIDDLE = ("use slash.S7 -> 2", "by eight_diagram", "nature blank.S7")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON document instead of text")
+    parser.add_argument(
+        "--runs", type=int, default=3, metavar="N", help="runs of each walk, of which the best counts (default: %(default)s)"
+    )
+    parser.add_argument("--compare", metavar="PATH", help="folder of the engine prototype whose `walk` is run in turn with ours")
+    parser.add_argument("--no-puzzles", action="store_true", help="leave the puzzle library out")
+
+
+def open_walk(auto: bool = False) -> State:
+    """The measured position at its first decision."""
+    model, node = read_puzzle(WALK, "walk")
+    return open_puzzle(model, node, auto=auto)
+
+
+def middle() -> State:
+    """The measured position in the middle of a resolution."""
+    g = open_walk()
+    for text in MIDDLE:
+        g.push(choice_parse(g, text))
+    return g
+
+
+def timed(job: Callable[[], object]) -> float:
+    """Processor time of one run, garbage of others collected before."""
+    gc.collect()
+    began = time.process_time()
+    job()
+    return time.process_time() - began
+
+
+def per_call(job: Callable[[], object], calls: int = 20_000, runs: int = 5) -> float:
+    """Microseconds of one call, the best of several runs."""
+
+    def several() -> None:
+        for _ in range(calls):
+            job()
+
+    return min(timed(several) for _ in range(runs)) / calls * 1e6
+
+
+class Prototype:
+    """The walk of the engine prototype in a folder. Raises ImportError if it is not there."""
+
+    def __init__(self, folder: str) -> None:
+        written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+        sys.path.insert(0, folder)
+        try:
+            self.bench: Any = importlib.import_module("bench_c")
+            self.positions: Any = importlib.import_module("positions")
+            self.search: Any = importlib.import_module("search")
+        finally:
+            sys.path.remove(folder)
+            sys.dont_write_bytecode = written
+        self.states = 0
+
+    def run(self) -> None:
+        counts = self.search.Stats()
+        self.bench.walk(self.bench.root(self.positions.POSITIONS["walk"]()), counts)
+        self.states = counts.decisions + counts.leaves
+
+
+def measure(runs: int, compare: str | None, quiet: bool = True) -> Json:
+    """Walk, copies and keys; with `compare`, the prototype's walk in turn with ours."""
+    found: list[Walk] = []
+
+    def ours() -> None:
+        counts = Walk()
+        walk(open_walk(), counts)
+        found.append(counts)
+
+    other = Prototype(compare) if compare else None
+    best, theirs = 1e9, 1e9
+    for _ in progress(range(runs), "walk", quiet):
+        best = min(best, timed(ours))
+        if other is not None:
+            theirs = min(theirs, timed(other.run))
+    counts = found[0]
+    out: Json = {
+        "walk": {
+            "states": counts.states, "decisions": counts.decisions, "leaves": counts.leaves, "goals": counts.goals,
+            "seconds": round(best, 3), "states_per_second": round(counts.states / best),
+        },
+    }  # fmt: skip
+    if other is not None:
+        speed = other.states / theirs
+        out["prototype"] = {"states": other.states, "seconds": round(theirs, 3), "states_per_second": round(speed)}
+        out["ratio"] = round(counts.states / best / speed, 3)
+    g = middle()
+    out["middle"] = {
+        "frames": [f"{type(f).__name__}@{f.at}" for f in g.frames], "clone_us": round(per_call(g.clone), 2), "key_us": round(per_call(g.key), 2),
+        "digest_us": round(per_call(g.digest, 2_000), 1),
+    }  # fmt: skip
+    solver: list[Solver] = []
+
+    def solve() -> None:
+        g = open_walk(auto=True)
+        solver[:] = [Solver(g)]
+        solver[0].value(g)
+
+    seconds = min(timed(solve) for _ in range(3))
+    out["solve"] = {"nodes": solver[0].nodes, "hits": solver[0].hits, "seconds": round(seconds, 4)}
+    return out
+
+
+def puzzle(path: Path) -> Json:
+    """Prove and re-check one puzzle of the library."""
+    name = short(path)
+    out: Json = {"file": path.name}
+    try:
+        model, node = read_puzzle(read(path), name)
+        began = time.process_time()
+        proof = prove(model, node, name)
+        out |= {"slug": model.slug, "verdict": proof.verdict, "nodes": proof.nodes, "prove_seconds": round(time.process_time() - began, 3)}
+        if proof.data is not None:
+            raw = dumps(proof.data)
+            began = time.process_time()
+            check_proof(model, loads(raw), node, name)
+            out |= {"recheck_seconds": round(time.process_time() - began, 4), "bytes": len(raw)}
+            out |= {"certificate": len(proof.data.get("certificate", ())), "tree": len(proof.data.get("tree", {}).get("nodes", ()))}
+    except (NotationError, PuzzleFault, ProofFault) as e:
+        out |= {"verdict": "UNKNOWN", "error": str(e)}
+    return out
+
+
+def run(args: argparse.Namespace) -> int:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 100_000))
+    try:
+        report = {
+            "python": f"{platform.python_implementation()} {platform.python_version()}",
+            **measure(args.runs, args.compare, args.json),
+        }
+    except ImportError as e:
+        print(f"{args.compare}: no prototype there: {e}", file=sys.stderr)
+        return 2
+    finally:
+        sys.setrecursionlimit(limit)
+    if not args.no_puzzles:
+        paths = sorted((root() / "puzzles" / "library").glob("*.yaml"), key=str)
+        report["puzzles"] = [puzzle(p) for p in progress(paths, "puzzles", args.json)]
+    if args.json:
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        show(report)
+    return 0
+
+
+def show(report: Json) -> None:
+    """Print the figures."""
+    w, m, s = report["walk"], report["middle"], report["solve"]
+    print(report["python"])
+    print(
+        f"walk      {w['states']} states ({w['decisions']} decisions, {w['leaves']} ends, {w['goals']} goals)  {w['seconds']} s  {w['states_per_second']:,} states/s"
+    )
+    if "prototype" in report:
+        p = report["prototype"]
+        print(f"prototype {p['states']} states  {p['seconds']} s  {p['states_per_second']:,} states/s  ratio {report['ratio']}")
+    print(f"middle    {' > '.join(m['frames'])}")
+    print(f"          clone {m['clone_us']} us  key {m['key_us']} us  digest {m['digest_us']} us")
+    print(f"solve     {s['nodes']} nodes, {s['hits']} hits  {s['seconds']} s")
+    for p in report.get("puzzles", []):
+        if "error" in p:
+            print(f"{p['file']:24} {p['error']}")
+        else:
+            more = (
+                f"re-check {p['recheck_seconds']} s, {p['certificate']} own decisions, tree {p['tree']}, {p['bytes']} bytes"
+                if "bytes" in p
+                else ""
+            )
+            print(f"{p['slug']:24} {p['verdict']}  {p['nodes']} nodes  {p['prove_seconds']} s  {more}")

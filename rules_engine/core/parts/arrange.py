@@ -32,7 +32,7 @@ class Arrange(Reaction):
 
     def enter(self, g: State) -> None:
         n = self.count(g)
-        if not g.game.controlled[self.owner] and len(g.deck.top) < n and _unordered(g):
+        if not g.game.controlled[self.owner] and _known(g) < n and (_unordered(g) or g.discard):
             g.outcome = Outcome("unknown", (), "arrange")
         else:
             g.call(Look(self.owner, n), self.to("seen"))
@@ -55,10 +55,15 @@ class Arrange(Reaction):
 
 def can_look(g: State, owner: int) -> bool:
     """Whether there is anything to see on the deck for a seat."""
-    if g.game.controlled[owner] or not _unordered(g):
+    if g.game.controlled[owner]:
         return g.deck_count() > 0 or (bool(g.discard) and not g.tokens)
-    return bool(g.deck.top)
+    return _known(g) > 0
 
 
 def _unordered(g: State) -> bool:
     return g.deck.then == "pool" and len(g.deck.pool) > g.tokens
+
+
+def _known(g: State) -> int:
+    """How many cards can be seen before the first unknown one."""
+    return len(g.deck.top) + (0 if _unordered(g) else len(g.deck.bottom))

@@ -12,7 +12,7 @@ from rules_engine.editions import EDITIONS, load
 KINGDOMS = (("wei",), ("shu",), ("wu",), ("qun",), ("shu", "wu"), ())
 SWITCHES = {
     "std": {"jiuyuan": ("dying", "any"), "ganglie_sourceless": ("judge", "skip")},
-    "early": {"kongcheng_duel": ("literal", "immune")},
+    "early": {"kongcheng_duel": ("literal", "immune"), "jijiu_offset": ("prevented", "healed")},
 }
 
 

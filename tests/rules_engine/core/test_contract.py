@@ -140,6 +140,12 @@ def sound(g: State, beside: frozenset[int]) -> None:
         assert g.seats[i].hp > 0 or dying
     for f in g.frames:
         assert callable(getattr(f, f.at))
+    if q.kind == "play":
+        assert not g.table, "cards were left on the table"
+        assert len(g.frames) == 3, g.frames
+    for scope, seat, name, _ in g.used:
+        assert scope in ("phase", "turn", "barred", "game"), scope
+        assert scope == "game" or seat == g.turn, f"{name} of seat {seat} outlives its {scope}"
     conserved(g, beside)
 
 
@@ -296,6 +302,54 @@ def test_random_games(first: int) -> None:
         except BaseException as e:
             e.add_note(f"seed {seed}")
             raise
+
+
+def answers(g: State) -> tuple[Any, ...]:
+    """Who is asked what, and where each of the answers leads."""
+    q = g.question
+    assert q is not None
+    leads = {}
+    for c in g.choices():
+        child = push(g.clone(), c)
+        leads[form(g, c)] = (child.outcome, child.key() if child.outcome is None else None)
+    return (q.seat, q.kind, q.rule, leads)
+
+
+def explore(seed: int, nodes: int) -> int:
+    """Walk the tree of a small position; how often a key was met again. Met again, it must ask and lead to the same."""
+    g = opened(seed)
+    run(g)
+    seen: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    again = 0
+    ahead = [g]
+    r = Random(seed)
+    while ahead and nodes:
+        g = ahead.pop(0)
+        if g.question is None or len(g.choices()) > 16:
+            continue
+        nodes -= 1
+        found = answers(g)
+        key = g.key()
+        if key in seen:
+            again += 1
+            assert seen[key] == found
+            continue
+        seen[key] = found
+        options = g.choices()
+        ahead += [push(g.clone(), c) for c in r.sample(options, min(4, len(options)))]
+    return again
+
+
+@pytest.mark.fuzz
+def test_a_key_met_again_leads_to_the_same() -> None:
+    met = 0
+    for seed in range(amount(40, 1500)):
+        try:
+            met += explore(seed, 100)
+        except BaseException as e:
+            e.add_note(f"seed {seed}")
+            raise
+    assert met > 100
 
 
 @pytest.mark.skipif(FULL, reason="a sample of its own")

@@ -59,3 +59,11 @@ def test_only_red() -> None:
     t = table(seat("slash.S7"), seat("S4", skills="jijiu"), edition="early")
     t.play("1: use slash.S7 -> 2")
     t.expect(hp=[4, 3], asked="1 play")
+
+
+def test_by_the_other_reading_the_point_is_dealt_and_given_back() -> None:
+    t = table(
+        seat("slash.S7 C9"), seat(skills="fankui", hp=3), seat("H3", skills="jijiu"), edition="early", rules={"jijiu_offset": "healed"}
+    )
+    t.play("1: use slash.S7 -> 2; 3: invoke jijiu")
+    t.expect(hp=[4, 3, 4], hand={1: "", 2: "C9", 3: ""})

@@ -94,3 +94,8 @@ def test_a_controlled_seat_learns_the_cards_one_by_one() -> None:
     t.play("1: invoke guanxing; nature: nature peach.H3; nature: nature jink.D2; 1: arrange |peach.H3,jink.D2")
     assert t.bottom == "peach.H3 jink.D2"
     assert len(t.g.deck.pool) == 1
+
+
+def test_nor_does_a_foe_see_what_a_reshuffle_would_bring() -> None:
+    t = table(seat(skills="guanxing", side="foe"), seat(side="you"), discard="slash.S7 jink.D2", phase="start", until="start")
+    assert t.events("invoke") == []

@@ -94,7 +94,9 @@ class Turn(Frame):
         return i
 
     def end(self, g: State) -> None:
-        g.forget("turn")
+        if g.used:  # a phase that its player did not survive has forgotten nothing
+            for scope in ("phase", "turn", "barred"):
+                g.forget(scope)
         g.phase = ""
         watch = g.game.watch
         if watch is not None:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from rules_engine.core.cards import HIDDEN, Face
 from rules_engine.core.game import Edition
+from rules_engine.core.registry import Play
 from rules_engine.core.setup import SeatSpec, Spec, build, start, status
 from rules_engine.core.state import State
 from rules_engine.editions import Unknown, load
@@ -32,8 +33,10 @@ def edition_id(name: str) -> str:
 
 
 def counter_scope(edition: Edition, name: str) -> str:
-    """The scope in which a counter of that name lives: one use per phase, or per turn."""
-    return "phase"
+    """The scope in which a counter of that name lives: a skill that others use in their own turns counts by turns."""
+    skill = edition.skills.get(name)
+    lent = skill is not None and any(isinstance(d, Play) and d.lent for d in skill.declarations)
+    return "turn" if lent else "phase"
 
 
 class Builder:
@@ -384,7 +387,7 @@ def as_data(g: State, lang: str = "zh") -> dict[str, Any]:
     zh = lang == "zh"
     game = g.game
     edition = game.edition
-    show = names().show
+    show = names().write
 
     def text(cards: Iterable[int]) -> list[str]:
         return [physical(g, c).text(lang) for c in cards]

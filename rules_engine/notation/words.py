@@ -91,23 +91,32 @@ class Names:
                  extra: Mapping[str, Mapping[str, str]] | None = None) -> None:  # fmt: skip
         self.tables = {"hero": dict(heroes), "card": dict(kinds), "skill": dict(skills)}
         self.index: dict[str, dict[str, str]] = {}
+        shared: dict[tuple[str, str], list[str]] = {}
         for what, table in self.tables.items():
             index: dict[str, str] = {}
             for key, (zh, en) in table.items():
                 for spelling in (key, zh, en):
                     if spelling:
                         index.setdefault(spelling.lower(), key)
+                        shared.setdefault((what, spelling.lower()), []).append(key)
             for spelling, key in (extra or {}).get(what, {}).items():
                 index.setdefault(spelling.lower(), key)
             for spelling, key in _ALIASES.items():
                 if key in table:
                     index.setdefault(spelling.lower(), key)
             self.index[what] = index
+        #: names that several entries bear (the early lord skills have no name of their own): they must be written as ids
+        self.shared = {where: ids for where, keys in shared.items() if len(ids := list(dict.fromkeys(keys))) > 1}
+        for (what, spelling), _ in self.shared.items():
+            del self.index[what][spelling]
 
     def resolve(self, what: str, text: str) -> str:
         """The id of a hero, card or skill by its zh or en name. Raises Fault with the nearest known name."""
         key = self.find(what, text)
         if key is None:
+            several = self.shared.get((what, text.strip().lower()))
+            if several:
+                raise Fault(f"unknown_{what}", name=text[:40], near=" / ".join(several))
             raise Fault(f"unknown_{what}", name=text[:40], near=nearest(text, self.index[what]))
         return key
 
@@ -121,6 +130,11 @@ class Names:
         if pair is None:
             return key
         return pair[0 if lang == "zh" else 1] or key
+
+    def write(self, what: str, key: str, lang: str = "zh") -> str:
+        """Like `show`, but a name that can be read back: the id where several bear the name."""
+        name = self.show(what, key, lang)
+        return key if (what, name.lower()) in self.shared else name
 
 
 @lru_cache(maxsize=1)

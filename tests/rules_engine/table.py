@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules_engine.core.cards import HIDDEN, Face
+from rules_engine.core.game import Edition
 from rules_engine.core.questions import Choice, Refusal
 from rules_engine.core.setup import SeatSpec, Spec, build
 from rules_engine.core.state import Outcome, State
@@ -54,6 +55,7 @@ def seat(
     hero: str = "",
     side: str = "",
     alive: bool = True,
+    marks: dict[str, int] | None = None,
 ) -> SeatSpec:
     """One seat: `hand`, `equip` are tokens, `judge` laid tricks (`indulgence.S6`, `indulgence=jink.D6`), `skills` names."""
     laid = []
@@ -75,6 +77,7 @@ def seat(
         judge=laid,
         side=side,
         alive=alive,
+        marks=marks or {},
     )
 
 
@@ -231,7 +234,7 @@ def table(
     pool: str | None = "",
     bottom: str = "",
     discard: str = "",
-    edition: str = "std",
+    edition: str | Edition = "std",
     turn: int = 1,
     phase: str = "play",
     victory: bool = False,
@@ -243,7 +246,7 @@ def table(
     `until`: the phase with whose end everything stops.
     """
     spec = Spec(
-        edition=load(edition),
+        edition=load(edition) if isinstance(edition, str) else edition,
         seats=seats,
         top=cards(deck),
         pool=None if pool is None else cards(pool),

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from rules_engine.cli._files import expand, progress, read, short, standard_cases
 from rules_engine.notation.cases import Failure, Result, run_case
+from rules_engine.notation.models import CaseModel
 from rules_engine.notation.position import open_state
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_cases, read_puzzle
-from rules_engine.notation.tree import MAX_CASES_BYTES, parse
+from rules_engine.notation.tree import MAX_CASES_BYTES, Node, parse
 
 HELP = "Run case files: positions with a line of play and what must come out."
 EXAMPLES = """\
@@ -60,7 +61,18 @@ def check_file(path: Path) -> list[Result]:
     except NotationError as e:
         failures = [Failure(p.line, p.text(lang="zh").split(": ", 1)[-1], p.text().split(": ", 1)[-1]) for p in e.problems]
         return [Result(name, 1, "the file can't be read", "文件读不通", (), "", failures)]
-    return [run_case(case, node, name) for case, node in cases]
+    return [_guarded(case, node, name) for case, node in cases]
+
+
+def _guarded(case: CaseModel, node: Node, name: str) -> Result:
+    """Run a case; a crash of the engine is a failure of that case, not the end of the run."""
+    try:
+        return run_case(case, node, name)
+    except Exception as e:
+        title = case.title or case.question
+        what = f"{type(e).__name__}: {e}"
+        failure = Failure(node.line, f"引擎出错：{what}", f"the engine failed: {what}")
+        return Result(name, node.line, title.en if title else "", title.zh if title else "", (), case.edition, [failure])
 
 
 def check_files(paths: list[Path], quiet: bool = False) -> Report:

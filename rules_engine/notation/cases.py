@@ -9,7 +9,7 @@ from typing import Any
 from rules_engine.core.state import Entry, State
 from rules_engine.notation.choices import ChoiceError
 from rules_engine.notation.models import CaseModel, Compare, Expect, LineModel, ZoneExpect
-from rules_engine.notation.play import ACTING, Met, Player, ScriptFailure, is_pass, said
+from rules_engine.notation.play import ACTING, Met, Player, ScriptFailure, is_pass, next_hard, said
 from rules_engine.notation.position import make, physical
 from rules_engine.notation.problems import NotationError, nearest
 from rules_engine.notation.tokens import Card
@@ -156,7 +156,7 @@ class _Runner:
         player = self.player
         verb = line.verb
         if is_pass(line):
-            player.soft_pass(line, _hard(following))
+            player.soft_pass(line, next_hard(following))
         elif verb in ACTING:
             self.still = False
             player.do(line)
@@ -193,7 +193,7 @@ class _Runner:
         player = self.player
         if self.still:
             return
-        hard = _hard(following)
+        hard = next_hard(following)
         soft = [f for f in following[: following.index(hard[0]) if hard else len(following)] if is_pass(f)]
         aims = [*soft, *hard]
         if hard and hard[0].verb not in ("run_to",):
@@ -205,7 +205,7 @@ class _Runner:
 
     def legality(self, lines: Sequence[LineModel], pointer: str, wanted: bool, following: Sequence[LineModel]) -> None:
         player = self.player
-        hard = [f for f in _hard(following) if f.verb != "run_to"]
+        hard = [f for f in next_hard(following) if f.verb != "run_to"]
         for j, line in enumerate(lines):
             at = f"{pointer}/{j}" if pointer and f"{j}" in self._children(pointer) else pointer
             how = player.advance(lambda q, line=line: player.fits(line, q, True) or any(player.fits(f, q) for f in hard))  # type: ignore[misc]
@@ -260,14 +260,6 @@ def _inner(lines: Sequence[LineModel]) -> list[tuple[LineModel, bool]]:
         else:
             out.append((line, False))
     return out
-
-
-def _hard(lines: Sequence[LineModel]) -> list[LineModel]:
-    """The next line that must find its question, if any."""
-    for line in lines:
-        if line.verb in ("run_to", "asked", "legal", "illegal") or (line.verb in ACTING and not is_pass(line)):
-            return [line]
-    return []
 
 
 def _label(label: str) -> str:

@@ -19,7 +19,8 @@ from rules_engine.notation.tokens import LETTERS, Card, parse_card
 from rules_engine.notation.words import HIDDEN_WORDS, SUITS, ZONES, names, word
 
 MAX_TEXT = 400
-_LIMIT = 4000
+_LIMIT = 600
+"""How many readings of one text are tried at most."""
 
 
 class ChoiceError(ValueError):

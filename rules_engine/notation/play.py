@@ -534,16 +534,25 @@ def is_pass(line: LineModel) -> bool:
     return line.verb == "answer" and line.answer is not None and line.answer.card is None and not line.answer.skill
 
 
+def next_hard(lines: Sequence[LineModel]) -> list[LineModel]:
+    """The next line that must find its question, if any."""
+    for line in lines:
+        if line.verb in ("run_to", "asked", "legal", "illegal") or (line.verb in ACTING and not is_pass(line)):
+            return [line]
+    return []
+
+
 def play_before(g: State, lines: Sequence[LineModel], node: Node | None, file: str = "") -> None:
     """Play the lines of `before` on a state that has not been run; it then stands at the next question.
 
     Raises NotationError at the line that can't be played.
     """
     player = Player(g)
-    for i, line in enumerate(lines):
-        try:
+    i = -1
+    try:
+        for i, line in enumerate(lines):
             if is_pass(line):
-                player.soft_pass(line, [f for f in lines[i + 1 :] if f.verb in ACTING][:1])
+                player.soft_pass(line, next_hard(lines[i + 1 :]))
             elif line.verb == "run_to":
                 assert line.run_to is not None
                 player.run_to(line.run_to)
@@ -551,9 +560,9 @@ def play_before(g: State, lines: Sequence[LineModel], node: Node | None, file: s
                 player.do(line)
             else:
                 raise ScriptFailure("choice", detail=f"{line.verb} has no place in before")
-        except ScriptFailure as e:
-            pointer = f"/before/{i}"
-            at = node.at(pointer) if node is not None else (0, 0)
-            data = {"n": i + 1, "detail": e.message() + (f"; possible: {'; '.join(e.options[:8])}" if e.options else "")}
-            raise NotationError([Problem("before", pointer, data, *at)], file) from None
-    run(g)
+        run(g)
+    except ScriptFailure as e:
+        pointer = f"/before/{i}" if i >= 0 else "/before"
+        at = node.at(pointer) if node is not None else (0, 0)
+        data = {"n": i + 1, "detail": e.message() + (f"; possible: {'; '.join(e.options[:8])}" if e.options else "")}
+        raise NotationError([Problem("before", pointer, data, *at)], file) from None

@@ -1,11 +1,14 @@
 """救援 (std, 孙权 as the lord)."""
 
+from typing import Any
+
 import pytest
 
+from rules_engine.core.setup import SeatSpec
 from tests.rules_engine.table import seat, table
 
 
-def lord(hp: int = 1, **more: str):  # type: ignore[no-untyped-def]
+def lord(hp: int = 1, **more: Any) -> SeatSpec:
     return seat(role="lord", skills="jiuyuan", kingdom="wu", hp=hp, max_hp=5, **more)
 
 

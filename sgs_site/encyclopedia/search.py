@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Count
+from django.db.models import Q
 
 from . import catalog
 from .folding import fold, is_han, needed
@@ -91,29 +91,44 @@ def _clean(question: str) -> str:
     return question.encode("utf-8", "replace").decode("utf-8", "replace").replace("\x00", " ").strip()
 
 
-def _word_hits(word: str) -> dict[int, int]:
-    """Entry id -> how well one word matches it."""
-    found: dict[int, int] = {}
-    typed = not is_han(word)
-    names = SearchTerm.objects.filter(field__in=(SearchTerm.Field.NAME, SearchTerm.Field.ALIAS), term__startswith=word[:120])
-    if typed and len(word) < 2:
-        names = names.filter(term=word)
-    for entry_id, kind, term in names.values_list("entry_id", "field", "term"):
-        if term == word:
-            score = EXACT if kind == SearchTerm.Field.NAME else ALIAS
+def _hits(words: Sequence[str]) -> list[dict[int, int]]:
+    """For each word, entry id -> how well it matches. Two queries, however many words."""
+    pieces = {word: needed(word) for word in words}
+    by_name = Q()
+    for word in words:
+        if len(word) > 1 or is_han(word):
+            by_name |= Q(term__startswith=word[:120])
         else:
-            score = TYPED_PREFIX if kind == SearchTerm.Field.ALIAS else PREFIX
-        found[entry_id] = min(score, found.get(entry_id, TEXT))
-    pieces = needed(word)
-    grams = SearchTerm.objects.filter(field=SearchTerm.Field.GRAM, term__in=pieces).values("entry_id")
-    if len(pieces) == 1:
-        ids: Iterable[int] = grams.values_list("entry_id", flat=True)
-    else:
-        full = grams.annotate(n=Count("term")).filter(n=len(pieces)).values("entry_id")
-        ids = Entry.objects.filter(pk__in=full, search__contains=word).values_list("pk", flat=True)
-    for entry_id in ids:
-        found.setdefault(entry_id, TEXT)
-    return found
+            by_name |= Q(term=word)
+    by_text = Q(field=SearchTerm.Field.GRAM, term__in={piece for found in pieces.values() for piece in found})
+    rows = SearchTerm.objects.filter(Q(field__in=(SearchTerm.Field.NAME, SearchTerm.Field.ALIAS)) & by_name | by_text)
+    names: list[tuple[int, int, str]] = []
+    holders: dict[str, set[int]] = defaultdict(set)
+    for entry_id, kind, term in rows.values_list("entry_id", "field", "term"):
+        if kind == SearchTerm.Field.GRAM:
+            holders[term].add(entry_id)
+        else:
+            names.append((entry_id, kind, term))
+    likely = {word: set.intersection(*(holders[piece] for piece in found)) for word, found in pieces.items()}
+    unsure = {pk for word, ids in likely.items() if len(pieces[word]) > 1 for pk in ids}
+    texts = dict(Entry.objects.filter(pk__in=unsure).values_list("pk", "search")) if unsure else {}
+    result: list[dict[int, int]] = []
+    for word in words:
+        found = dict.fromkeys((pk for pk in likely[word] if len(pieces[word]) == 1 or word in texts[pk]), TEXT)
+        for entry_id, kind, term in names:
+            score = _name_score(word, kind, term)
+            if score < found.get(entry_id, TEXT + 1):
+                found[entry_id] = score
+        result.append(found)
+    return result
+
+
+def _name_score(word: str, kind: int, term: str) -> int:
+    if term == word:
+        return EXACT if kind == SearchTerm.Field.NAME else ALIAS
+    if not term.startswith(word) or (len(word) < 2 and not is_han(word)):
+        return TEXT + 1
+    return TYPED_PREFIX if kind == SearchTerm.Field.ALIAS else PREFIX
 
 
 def search(question: str, kind: str = "") -> Found:
@@ -125,12 +140,10 @@ def search(question: str, kind: str = "") -> Found:
     result.words, result.left_out = words[:MAX_WORDS], words[MAX_WORDS:]
     if not result.words:
         return result
-    hits = [_word_hits(word) for word in result.words]
     whole = "".join(result.words)
-    if len(result.words) > 1 and not is_han(whole):  # pinyin typed with spaces: guan yu
-        joined = {k: v for k, v in _word_hits(whole).items() if v < TEXT}
-    else:
-        joined = {}
+    joining = len(result.words) > 1 and not is_han(whole)  # pinyin typed with spaces: guan yu
+    hits = _hits([*result.words, whole] if joining else result.words)
+    joined = {pk: score for pk, score in hits.pop().items() if score < TEXT} if joining else {}
     result.missing = [word for word, found in zip(result.words, hits, strict=True) if not found]
     common = set.intersection(*(set(found) for found in hits))
     scores = {pk: sum(found[pk] for found in hits) + (TEXT if len(hits) > 1 else 0) for pk in common}
@@ -243,12 +256,10 @@ def guesses(question: str, limit: int = 8, kinds: Sequence[str] = ()) -> list[di
     for at, thing in enumerate(_index()):
         if kinds and thing["kind"] not in kinds:
             continue
-        form = min((_apart(word, w, 0.6) for w in thing["words"]), default=1.0)
+        form = _nearest(word, thing["words"], 0.6)
         if form <= 0.6:
             by_form.append((form, at, thing))
-        heard = min(
-            (_apart(sound, t, 0.4) for t in (*thing["typed"], *(w for w in thing["words"] if w.isascii())) if len(t) > 3), default=1.0
-        )
+        heard = _nearest(sound, [t for t in thing["typed"] if len(t) > 3] + [w for w in thing["words"] if len(w) > 3 and w.isascii()], 0.4)
         if heard <= 0.4:
             by_sound.append((heard, at, thing))
     by_form.sort(key=lambda row: row[:2])
@@ -261,10 +272,16 @@ def guesses(question: str, limit: int = 8, kinds: Sequence[str] = ()) -> list[di
     return list(result.values())[:limit]
 
 
-def _apart(a: str, b: str, limit: float) -> float:
-    """How far two words are apart, as a part of the longer one; anything above `limit` is 1."""
-    longest = max(len(a), len(b))
-    most = int(longest * limit)
-    if not longest or abs(len(a) - len(b)) > most or sum(c not in b for c in a) > most:
-        return 1.0
-    return distance(a, b, most) / longest if most else float(a != b)
+def _nearest(word: str, others: Iterable[str], limit: float) -> float:
+    """How far the nearest of some words is, as a part of the longer one; 1 when none is within `limit`."""
+    best = 1.0
+    letters = set(word)
+    for other in others:
+        longest = max(len(word), len(other))
+        most = int(longest * min(limit, best))
+        if abs(len(word) - len(other)) > most or len(letters.difference(other)) > most:
+            continue
+        found = distance(word, other, most) / longest
+        if found <= limit:
+            best = min(best, found)
+    return best

@@ -77,6 +77,7 @@ def _class_page(request: HttpRequest, to: Access, template: str, tab: str, statu
         "me": to.me,
         "tabs": tabs if len(tabs) > 1 else [],
         "code": code,
+        "students": members.count_students(to.school_class) if to.may(Right.READ_ROSTER) else None,
         "may": {right.value: to.may(right) and to.school_class.archived_at is None for right in Right},
         "is_owner": to.may(Right.DELETE_CLASS),
     }
@@ -412,7 +413,7 @@ def assignment_page(request: HttpRequest, assignment: str) -> HttpResponse:
         access.visible_submissions(user_of(request))
         .filter(assignment=row)
         .select_related("assignment", "member")
-        .order_by("member__display_name", "id")
+        .order_by("member__external_id", "member__display_name", "id")
     )
     every = results.results_of(list(found))
     items = list(AssignmentItem.objects.select_related("puzzle__current").filter(assignment=row).order_by("position"))

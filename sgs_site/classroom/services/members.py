@@ -57,6 +57,11 @@ def name_of(user: User) -> str:
     return (user.get_full_name() or user.get_username())[:80]
 
 
+def count_students(school_class: SchoolClass) -> int:
+    """How many students are in a class."""
+    return Membership.objects.filter(school_class=school_class, role=Role.STUDENT, left_at=None).count()
+
+
 def new_credentials() -> Credentials:
     """A random user name and a password that a child can type (about 58 bits)."""
     word = "".join(secrets.choice(_LETTERS) for _ in range(8))

@@ -57,7 +57,7 @@ def move(text: str) -> SafeString:
         pieces.append(escape(catalog.current().skill(skill).name))
         skill = ""
     if verb == "suit":
-        pieces.append(escape(SUITS[what].name if what in SUITS else what))
+        pieces.append(escape(str(SUITS[what].name) if what in SUITS else what))
     elif verb == "hint":
         pieces.append(escape(what))
     elif what:

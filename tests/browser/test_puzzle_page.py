@@ -248,6 +248,7 @@ def test_stale_clicks_are_told_apart(page: Any, context: Any, console: list[str]
 @pytest.mark.parametrize("slug", ["duel-first", "reward-three", "last-token", "two-unknown"])
 def test_the_board_fits_a_desk_screen_while_a_choice_is_open(page: Any, slug: str) -> None:
     page.goto(f"/puzzles/{slug}/")
+    page.locator("[data-card]").first.click()
     bottom = page.evaluate("document.querySelector('.board').getBoundingClientRect().bottom")
     assert bottom <= 900
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280

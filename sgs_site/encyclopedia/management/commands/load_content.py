@@ -33,7 +33,9 @@ class Command(BaseCommand):
             return
         result = services.load(book, force=force, rules_version=services.rules_version(), progress=_bar(verbosity))
         if verbosity:
-            counts = " ".join(f"{kind} {n}" for kind, n in result["counts"].items() if isinstance(n, int))
+            counts = " ".join(
+                f"{kind} {result['counts'].get(kind, 0)}" for kind in ("hero", "skill", "card", "chapter", "rule", "paragraphs")
+            )
             state = "loaded" if result["changed"] else "already loaded"
             self.stdout.write(f"{state}: {counts} (content {result['digest'][:8]}, {time.monotonic() - started:.1f} s)")
 

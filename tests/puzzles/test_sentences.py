@@ -35,6 +35,9 @@ def recorded() -> set[str]:
         for call in re.finditer(r"\.record\(", text):
             head = re.split(r"\b\w+=|\)", text[call.end() :], maxsplit=1)[0]
             found |= set(re.findall(r'"(\w+)"', head))
+        if re.search(r"\.record\(kind,", text):
+            for line in re.findall(r"^ +kind = .*$", text, re.MULTILINE):
+                found |= set(re.findall(r'"(\w+)"', line))
     return found
 
 

@@ -276,7 +276,7 @@ def test_the_list(client: Client, loaded: None) -> None:
     said = text(client.get("/puzzles/"))
     for title in ("先拆后杀", "数体力", "哪些可以", "谁先"):
         assert title in said
-    assert "4 题" in said
+    assert "5 题" in said
     only = text(client.get("/puzzles/", {"kind": "order"}))
     assert "谁先" in only
     assert "数体力" not in only
@@ -347,3 +347,22 @@ def test_the_list_does_not_grow_with_attempts(client: Client, loaded: None, acto
         start_attempt(puzzle, actor)
     with django_assert_num_queries(3):
         client.get("/puzzles/")
+
+
+def test_arranging_cards(client: Client, loaded: None) -> None:
+    """观星 by a form: each card is given its place."""
+    send(client, "stars", action="invoke guanxing")
+    page = client.get("/puzzles/stars/").content.decode()
+    places = re.findall(r'<option value="([^"]+):(t1|t2|b1|b2)"', page)
+    cards = list(dict.fromkeys(card for card, _ in places))
+    assert cards == ["slash.C2", "peach.H6"]
+    assert len(places) == 8
+    wrong = send(client, "stars", arrange="1", place=["slash.C2:t1", "peach.H6:t1"])
+    assert wrong.status_code in (302, 422)
+    Attempt.objects.all().delete()
+    send(client, "stars", action="invoke guanxing")
+    response = send(client, "stars", arrange="1", place=["slash.C2:t2", "peach.H6:t1"])
+    assert response.status_code == 302
+    assert Action.objects.get(seq=2).text == "arrange peach.H6,slash.C2|"
+    assert "牌堆顶依次放peach6(红桃 6)、slash2(梅花 2)" in text(client.get("/puzzles/stars/"))
+    assert send(client, "stars", arrange="1", place=["nonsense", "x:t1"]).status_code == 422

@@ -1,4 +1,5 @@
 """`prove`: prove puzzle files."""
+
 from __future__ import annotations
 
 import argparse
@@ -34,7 +35,9 @@ Report = dict[str, Any]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="puzzle files or folders")
-    parser.add_argument("--json", action="store_true", help="one JSON document instead of text: one record for one file, else {verdict, results}")
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON document instead of text: one record for one file, else {verdict, results}"
+    )
     parser.add_argument("--write", action="store_true", help="store the proof beside the puzzle as <name>.proof.json.gz, if it is PROVED")
     parser.add_argument("--check", action="store_true", help="do not search: re-check the stored proof")
     parser.add_argument("--limit", type=int, default=DEFAULT_LIMIT, metavar="N", help="decisions to expand at most (default: %(default)s)")
@@ -50,6 +53,7 @@ def ticker(what: str, quiet: bool) -> Iterator[Callable[[int], None] | None]:
     from tqdm import tqdm
 
     with tqdm(desc=what, unit=" decisions", leave=False, file=sys.stderr) as bar:
+
         def tick(nodes: int) -> None:
             bar.update(nodes - bar.n)
 

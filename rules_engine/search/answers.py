@@ -2,6 +2,7 @@
 
 The position after `before:` is looked at. `legal` is read there. `result` and `order` go on, whatever anybody answers and
 whatever NATURE turns up, to the next free moment or the end of the game (`result`: to the horizon, if `until` is written).
+Questions with one answer count as questions here, so that a free moment is one even for a seat that can only end it.
 The truth must come out the same on every way; then the puzzle is PROVED if every wrong answer differs from it.
 """
 from __future__ import annotations
@@ -17,7 +18,6 @@ from rules_engine.notation.models import Ask, Expect, LineModel, PuzzleModel
 from rules_engine.notation.play import Player
 from rules_engine.notation.tree import Node
 from rules_engine.notation.view import data_view
-from rules_engine.notation.words import ROLES
 from rules_engine.search.faults import ProofFault, PuzzleFault
 from rules_engine.search.goals import Alive, Watch, until_of
 from rules_engine.search.solver import MAX_OPTIONS
@@ -25,7 +25,7 @@ from rules_engine.search.solver import MAX_OPTIONS
 if TYPE_CHECKING:
     from rules_engine.search.proof import Json, Proof
 
-MAX_WAYS = 20_000
+MAX_WAYS = 10_000
 PASSIVE_KINDS = frozenset({"play"})
 SHOWS = {
     "hp": ("damage", "recover", "lose_hp", "saved"), "dead": ("death",), "winner": ("death",), "hand": ("draw", "take", "discard"),
@@ -47,8 +47,9 @@ def prove_answers(model: PuzzleModel, node: Node | None, file: str, limit: int) 
 
     ask = model.ask
     assert ask is not None
-    g = open_puzzle(model, node, file, log=True)
+    g = open_puzzle(model, node, file, auto=False, log=True)
     proof = Proof(model.slug, model.kind, UNKNOWN)
+    given = [_said(w, model.kind) for w in model.wrong]
     if g.question is None and model.kind == "legal":
         raise PuzzleFault("ask", "nobody is asked anything after `before:`", "/ask")
     try:
@@ -64,7 +65,6 @@ def prove_answers(model: PuzzleModel, node: Node | None, file: str, limit: int) 
         proof.notes.append("the answer depends on what is chosen or turned up")
         return proof
     answer = truth[0]
-    given = [_said(w, model.kind) for w in model.wrong]
     right = [i for i, w in enumerate(given) if _same(w, answer)]
     if right or not given:
         proof.verdict = REFUTED
@@ -76,7 +76,7 @@ def prove_answers(model: PuzzleModel, node: Node | None, file: str, limit: int) 
     answers = sorted([answer, *given], key=lambda a: blake2b(f"{model.slug} {a}".encode(), digest_size=4).digest())
     proof.verdict = PROVED
     proof.answer = {"truth": answer, "answers": answers, "line": line, "wrong": wrong, **more}
-    proof.data = {**header(model, g, PROVED, proof.nodes), **proof.answer}
+    proof.data = {**header(model, open_puzzle(model, node, file), PROVED, proof.nodes), **proof.answer}
     proof.data["checksum"] = checksum(proof.data)
     return proof
 
@@ -123,8 +123,8 @@ def may(g: State, line: LineModel) -> tuple[bool, str, Json]:
     except ChoiceError as e:
         raise PuzzleFault("ask", f"a line of `legal:` can't be read: {e}", "/ask/legal") from None
     if why is None:
-        rule = getattr(g.kind(found[0].cards[0]), "rule", "") if found[0].cards else ""
-        return True, rule or q.rule, {}
+        kind = g.game.kinds.get(found[0].name)
+        return True, kind.rule if kind is not None else q.rule, {}
     return False, why.rule, data_view(g, why.data)
 
 
@@ -163,12 +163,12 @@ def ways_on(start: State, limit: int, horizon: bool) -> Iterator[_Way]:
         for c in reversed(options):
             child = g.clone()
             child.log = list(g.log or [])
-            text = choice_text(g, c)
+            text = [choice_text(g, c)] if len(options) > 1 else []
             asked = [*way.asked, (len(child.log), q.seat, q.rule)] if q.seat != NATURE else way.asked
             child.push(c)
             if child.outcome is not None and child.outcome.kind == "unknown":
                 raise _TooMany(child.outcome.reason, nodes)
-            todo.append(_Way(child, [*way.line, text], asked))
+            todo.append(_Way(child, way.line + text, asked))
 
 
 def _free(g: State) -> bool:
@@ -212,12 +212,8 @@ def read(g: State, ask: Ask) -> Json:
     if ask.winner:
         won = g.outcome is not None and g.outcome.kind == "won"
         roles = {g.seats[i].persona.role for i in g.outcome.winners} if won and g.outcome is not None else set()
-        out["winner"] = sorted({_role(r) for r in roles}) or ["none"]
+        out["winner"] = sorted(roles) or ["none"]
     return out
-
-
-def _role(role: str) -> str:
-    return role if role in ROLES else "spy"
 
 
 # --- order -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules_engine.core.questions import Choice
 from rules_engine.core.state import State
-from rules_engine.search.solver import Solver
+from rules_engine.search.solver import WIN, Solver
 
 MAX_FRONTIER = 400
 
@@ -43,7 +43,10 @@ def frontier(solver: Solver, g: State, choice: Choice) -> Frontier | None:
         options = solver.options(s)
         if options is None:
             return None
-        todo += [solver.child(s, c) for c in options]
+        children = [solver.child(s, c) for c in options]
+        if solver.is_own(s):  # what nobody would do on the way makes no difference
+            children = [c for c in children if solver.value(c) == WIN] or children
+        todo += children
     return out
 
 

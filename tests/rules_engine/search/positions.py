@@ -1,4 +1,5 @@
 """Small random positions for the search tests, and slow solvers written from the definition."""
+
 from __future__ import annotations
 
 import itertools

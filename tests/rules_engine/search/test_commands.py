@@ -1,0 +1,151 @@
+"""prove, selfplay, bench on the command line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_engine.cli import main
+from tests.rules_engine.search.test_library import LIBRARY
+
+
+def call(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = main(args)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("duel-first", "pay-two", "red-horse"):
+        shutil.copy(LIBRARY / f"{name}.yaml", tmp_path)
+    return tmp_path
+
+
+def test_prove_prints_what_was_found(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    code, out, _ = call(capsys, "prove", str(folder / "duel-first.yaml"))
+    assert code == 0
+    assert "PROVED" in out
+    assert "use duel.SA -> 2" in out
+    assert "refuted first moves: 4" in out
+
+
+def test_prove_json_of_one_and_of_several(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    code, out, _ = call(capsys, "prove", "--json", str(folder / "duel-first.yaml"))
+    one = json.loads(out)
+    assert code == 0
+    assert (one["verdict"], one["winning"], one["unique"]) == ("PROVED", ["use duel.SA -> 2"], True)
+    assert one["losing"]["end"] == {"line": []}
+    code, out, _ = call(capsys, "prove", "--json", str(folder))
+    several = json.loads(out)
+    assert (code, several["verdict"], len(several["results"])) == (0, "PROVED", 3)
+
+
+def test_write_and_check(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    code, _, err = call(capsys, "prove", "--check", str(folder))
+    assert code == 1
+    assert "no proof file" in err
+    code, out, _ = call(capsys, "prove", "--write", str(folder))
+    assert code == 0
+    assert "3 proved, 0 not" in out
+    assert (folder / "pay-two.proof.json.gz").read_bytes() == (LIBRARY / "pay-two.proof.json.gz").read_bytes()
+    assert call(capsys, "prove", "--check", str(folder))[0] == 0
+    raw = (folder / "pay-two.proof.json.gz").read_bytes()
+    (folder / "pay-two.proof.json.gz").write_bytes(raw[: len(raw) // 2])
+    code, out, err = call(capsys, "prove", "--check", str(folder))
+    assert code == 1
+    assert "cut off" in err
+
+
+def test_refuted_unknown_and_unreadable(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    puzzle = folder / "duel-first.yaml"
+    text = puzzle.read_text("utf-8")
+    puzzle.write_text(text.replace("hp: 2/3", "hp: 3/3"), "utf-8")
+    code, out, _ = call(capsys, "prove", "--write", str(puzzle))
+    assert code == 1
+    assert "REFUTED" in out
+    assert not (folder / "duel-first.proof.json.gz").exists()
+    code, out, _ = call(capsys, "prove", "--limit", "2", str(folder / "pay-two.yaml"))
+    assert code == 2
+    assert "UNKNOWN(limit)" in out
+    puzzle.write_text(text.replace("司马懿", "司马意"), "utf-8")
+    code, _, err = call(capsys, "prove", str(puzzle))
+    assert code == 2
+    assert "司马意" in err
+    assert ":" in err
+    code, out, _ = call(capsys, "prove", "--json", str(puzzle))
+    assert code == 2
+    assert json.loads(out)["problems"][0]["line"] > 1
+    puzzle.write_text(text.replace("{dead: [2]}", "{dead: [9]}"), "utf-8")
+    code, _, err = call(capsys, "prove", str(puzzle))
+    assert code == 2
+    assert "seat 9" in err
+    assert call(capsys, "prove", str(folder / "nothing.yaml"))[0] == 2
+
+
+def test_selfplay_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    runs = [json.loads(call(capsys, "selfplay", "--players", "4", "--games", "3", "--seed", "7", "--json")[1]) for _ in range(2)]
+    for r in runs:
+        del r["seconds"], r["decisions_per_second"]
+    assert runs[0] == runs[1]
+    assert runs[0]["games"] == runs[0]["won"] + runs[0]["drawn"] + runs[0]["stopped"]
+    other = json.loads(call(capsys, "selfplay", "--players", "4", "--games", "3", "--seed", "8", "--json")[1])
+    assert other["results"] != runs[0]["results"]
+
+
+@pytest.mark.parametrize(("edition", "players"), [("std", "5"), ("early", "8")])
+def test_recorded_games_can_be_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path, edition: str, players: str) -> None:
+    file = tmp_path / "games.jsonl"
+    assert call(capsys, "selfplay", "--players", players, "--games", "3", "--edition", edition, "--record", str(file))[0] == 0
+    assert call(capsys, "selfplay", "--replay", str(file))[0] == 0
+    records: list[Any] = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [s["role"] for s in records[0]["position"]["seats"]].count("lord") == 1
+    records[1]["answers"][5] = "use duel.SA -> 9"
+    file.write_text("\n".join(json.dumps(r) for r in records), "utf-8")
+    code, out, _ = call(capsys, "selfplay", "--replay", str(file))
+    assert code == 1
+    assert "2 as recorded, 1 different" in out
+
+
+def test_a_game_can_be_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(call(capsys, "selfplay", "--games", "2", "--max-decisions", "3", "--json")[1])
+    assert (report["stopped"], report["decisions"]) == (2, 6)
+
+
+@pytest.mark.parametrize("args", [("--players", "3"), ("--edition", "none"), ("--replay", "/nowhere/at/all")])
+def test_selfplay_with_what_does_not_exist(capsys: pytest.CaptureFixture[str], args: tuple[str, str]) -> None:
+    code, _, err = call(capsys, "selfplay", *args)
+    assert code == 2
+    assert err
+
+
+def test_bench_measures_and_compares(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rules_engine.cli import bench
+
+    for name in ("bench_c", "positions", "search"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(bench, "WALK", bench.WALK.replace("决斗♠A, 决斗♦A, ", ""))
+    (tmp_path / "bench_c.py").write_text("def root(p): return p\ndef walk(g, st): st.decisions += g; st.leaves += 1\n", "utf-8")
+    (tmp_path / "positions.py").write_text("POSITIONS = {'walk': lambda: 1000}\n", "utf-8")
+    (tmp_path / "search.py").write_text("class Stats:\n    decisions = leaves = 0\n", "utf-8")
+    code, out, _ = call(capsys, "bench", "--json", "--runs", "1", "--no-puzzles", "--compare", str(tmp_path))
+    report = json.loads(out)
+    assert code == 0
+    assert report["walk"]["states"] == report["walk"]["decisions"] + report["walk"]["leaves"]
+    assert report["prototype"]["states"] == 1001
+    assert report["ratio"] >= 0
+    assert report["middle"]["frames"][-2].startswith("Judge@")
+    assert report["middle"]["clone_us"] > 0
+
+
+def test_bench_without_a_prototype_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("bench_c", "positions", "search"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    code, _, err = call(capsys, "bench", "--compare", str(tmp_path), "--runs", "1", "--no-puzzles")
+    assert code == 2
+    assert "no prototype" in err

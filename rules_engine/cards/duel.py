@@ -20,24 +20,28 @@ class DuelEffect(Effect):
     turn: int = 0
     left: int = 0
 
-    cites: ClassVar[dict[str, str]] = {"enter": "card.duel.2", "demand": "card.duel.2", "answered": "card.duel.2"}
+    cites: ClassVar[dict[str, str]] = {"enter": "card.duel.2", "answered": "card.duel.2"}
     dies_with: ClassVar[tuple[str, ...]] = ("target", "user")
 
     def enter(self, g: State) -> None:
-        asked = self.user if self.turn else self.target
-        use = self.record_use(g)
-        self.to("demand", left=(use.noted("needs", asked) or 1) if use.notes else 1).demand(g)
+        self._begin(g, 0)
 
-    def demand(self, g: State) -> None:
-        asked, other = (self.user, self.target) if self.turn else (self.target, self.user)
-        g.call(Need(asked, "slash", "play", other, self.card, False, self.left), self.to("answered"))
+    def _begin(self, g: State, turn: int) -> None:
+        """It is this side's turn to play as many slashes as the use demands of it."""
+        asked = self.user if turn else self.target
+        use = self.record_use(g)
+        self._demand(g, turn, (use.noted("needs", asked) or 1) if use.notes else 1)
+
+    def _demand(self, g: State, turn: int, left: int) -> None:
+        asked, other = (self.user, self.target) if turn else (self.target, self.user)
+        g.call(Need(asked, "slash", "play", other, self.card, False, left), self.to("answered", turn=turn, left=left))
 
     def answered(self, g: State) -> None:
-        if g.result() is not None:
+        if g.value is not None:
             if self.left > 1:
-                g.goto(self.to("demand", left=self.left - 1))
+                self._demand(g, self.turn, self.left - 1)
             else:
-                self.to("enter", turn=1 - self.turn).enter(g)
+                self._begin(g, 1 - self.turn)
             return
         loser, winner = (self.user, self.target) if self.turn else (self.target, self.user)
         use = self.record_use(g)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from rules_engine.core.damage import Damage
@@ -10,7 +11,7 @@ from rules_engine.core.questions import Refusal
 from rules_engine.core.records import CardIds
 from rules_engine.core.registry import CardKind
 from rules_engine.core.timings import Timing
-from rules_engine.core.use import Need
+from rules_engine.core.use import Need, UseCard
 
 if TYPE_CHECKING:
     from rules_engine.core.state import State
@@ -21,7 +22,7 @@ class SlashEffect(Effect):
 
     left: int = 0
 
-    cites: ClassVar[dict[str, str]] = {"enter": "card.slash.2", "demand": "card.slash.2", "answered": "card.slash.2"}
+    cites: ClassVar[dict[str, str]] = {"enter": "card.slash.2", "answered": "card.slash.2"}
 
     def enter(self, g: State) -> None:
         use = self.record_use(g)
@@ -29,21 +30,22 @@ class SlashEffect(Effect):
             g.record("unanswerable", seat=self.target)
             self._hit(g, use.noted("damage", self.target))
             return
-        self.to("demand", left=(use.noted("needs", self.target) or 1) if use.notes else 1).demand(g)
+        self._demand(g, use, (use.noted("needs", self.target) or 1) if use.notes else 1)
 
-    def demand(self, g: State) -> None:
-        use = self.record_use(g)
+    def _demand(self, g: State, use: UseCard, left: int) -> None:
         ignored = bool(use.notes) and use.noted("ignore_armor", self.target) > 0
-        g.call(Need(self.target, "jink", "use", self.user, self.card, ignored, self.left), self.to("answered"))
+        g.call(Need(self.target, "jink", "use", self.user, self.card, ignored, left), self.to("answered", left=left))
 
     def answered(self, g: State) -> None:
-        if g.result() is None:
+        if g.value is None:
             use = self.record_use(g)
             self._hit(g, use.noted("damage", self.target) if use.notes else 0)
         elif self.left > 1:
-            g.goto(self.to("demand", left=self.left - 1))
-        else:
+            self._demand(g, self.record_use(g), self.left - 1)
+        elif g.listens[Timing.SLASH_DODGED]:
             g.emit(Timing.SLASH_DODGED, self.to("close"))
+        else:
+            self.close(g)
 
     def _hit(self, g: State, more: int) -> None:
         g.goto(Damage(self.user, self.target, 1 + more, self.card, self.use))
@@ -56,8 +58,14 @@ def usable(g: State, user: int, cards: CardIds) -> Refusal | None:
     """limit.1: one per play phase, unless something lifts it. A converted weapon does not count any more."""
     used = g.count(user, "slash") if g.used else 0
     if used and used >= 1 + g.total(user, "slash_limit", cards):
-        return Refusal("limit.1", {"why": "limit", "used": used})
+        return spent(used)
     return None
+
+
+@cache
+def spent(used: int) -> Refusal:
+    """limit.1 says no: so many slashes were used."""
+    return Refusal("limit.1", {"why": "limit", "used": used})
 
 
 def target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
@@ -71,7 +79,7 @@ def target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
     if g.used and g.game.ignores:
         used = g.count(user, "slash")
         if used and used >= 1 + g.total(user, "slash_limit", cards, seat):
-            return Refusal("limit.1", {"why": "limit", "used": used})
+            return spent(used)
     return None
 
 

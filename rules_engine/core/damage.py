@@ -15,7 +15,7 @@ from rules_engine.core.use import UseCard
 from rules_engine.core.window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
     from typing import Any
 
     from rules_engine.core.state import State
@@ -50,7 +50,7 @@ class Damage(Frame):
             g.done()
             return
         hp = s.hp - self.amount
-        g.seats[self.target] = s.but(hp=hp)
+        g.seats[self.target] = s.with_hp(hp)
         if g.log is not None:
             g.record("damage", at="lose", seat=self.target, source=self.source, amount=self.amount, hp=hp)
         if hp <= 0:
@@ -123,7 +123,7 @@ class Recover(Frame):
         if not s.alive or hp == s.hp:
             g.done(False)
             return
-        g.seats[self.target] = s.but(hp=hp)
+        g.seats[self.target] = s.with_hp(hp)
         if g.log is not None:
             g.record("recover", seat=self.target, amount=hp - s.hp, hp=hp)
         if not (g.listens[Timing.RECOVERED] and g.emit(Timing.RECOVERED, self.to("close"))):
@@ -140,12 +140,13 @@ class AskRescue(Question):
     kind = "rescue"
 
     def __init__(self, seat: int, dying: int) -> None:
-        super().__init__(seat, "dying.2")
+        self.seat = seat
+        self.rule = "dying.2"
+        self._options = None
         self.dying = dying
 
-    def generate(self, g: State) -> Iterator[Choice]:
-        yield PASS
-        yield from rescues(g, self.seat, self.dying)
+    def generate(self, g: State) -> Iterable[Choice]:
+        return [PASS, *rescues(g, self.seat, self.dying)]
 
     def data(self, g: State) -> dict[str, Any]:
         return {"dying": self.dying + 1, "needed": 1 - g.seats[self.dying].hp}
@@ -157,7 +158,7 @@ def rescues(g: State, seat: int, dying: int) -> list[Choice]:
     for kind in g.game.edition.rescuers:
         may = kind.ext["rescues"]
         if may(g, seat, dying):
-            out += provisions(g, seat, kind.name, "use")
+            out.extend(provisions(g, seat, kind.name, "use"))
     return out
 
 
@@ -191,8 +192,12 @@ class Dying(Frame):
         if not s.alive:
             g.done(False)
             return
+        self._ask(g, self.i)
+
+    def _ask(self, g: State, start: int) -> None:
+        """The next seat from that place on that could rescue; after the last one death."""
         order = self.order
-        for i in range(self.i, len(order)):
+        for i in range(start, len(order)):
             helper = order[i]
             if g.seats[helper].alive and rescues(g, helper, self.seat):
                 g.choose(AskRescue(helper, self.seat), self.to("chosen", i=i))
@@ -202,7 +207,7 @@ class Dying(Frame):
     def chosen(self, g: State) -> None:
         answer = g.take()
         if answer.verb == "pass":
-            g.goto(self.to("ask", i=self.i + 1))
+            self._ask(g, self.i + 1)
             return
         card = VirtualCard(answer.name, answer.cards, answer.skill)
         g.call(UseCard(self.order[self.i], card, (self.seat,), "rescue"), self.to("ask"))

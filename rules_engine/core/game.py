@@ -11,14 +11,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.cards import HIDDEN, PREDICATES, Face
+from rules_engine.core.questions import Choice
 from rules_engine.core.registry import Abilities, Band, CardKind, Conversion, Modifier, Play, Skill, Trigger
-from rules_engine.core.timings import TIMINGS
+from rules_engine.core.timings import TIMINGS, Timing
 
 if TYPE_CHECKING:
     from rules_engine.core.records import Frame
     from rules_engine.core.state import Outcome, State
 
 Listener = tuple[int, int, tuple[Trigger, ...]]
+
+#: The timings of a card use up to its effect on a target.
+BEFORE_EFFECT = (Timing.CARD_USED, Timing.BECOMING_TARGET, Timing.TARGETED, Timing.TAKING_EFFECT, Timing.CARDS_MOVED)
 
 
 @dataclass(frozen=True)
@@ -52,18 +56,42 @@ class Edition:
         object.__setattr__(self, "nullifiers", tuple(k for k in kinds if "nullifies" in k.ext))
 
 
+class Hand:
+    """What follows from the known cards of a hand: `reps`, one of each class; `of_kind`, the same by kind; `given`, by kind, the
+    answers that give one of them as what it is."""
+
+    __slots__ = ("given", "of_kind", "reps")
+
+    def __init__(self, cards: tuple[int, ...], classes: list[int], names: list[str]) -> None:
+        reps: dict[int, int] = {}
+        for c in cards:
+            if c != HIDDEN:
+                reps.setdefault(classes[c], c)
+        self.reps: tuple[int, ...] = tuple(reps.values())
+        self.of_kind: dict[str, tuple[int, ...]] = {}
+        self.given: dict[str, list[Choice]] = {}
+        for c in self.reps:
+            name = names[c]
+            self.of_kind[name] = (*self.of_kind.get(name, ()), c)
+            self.given.setdefault(name, []).append(Choice("card", "", name, (c,)))
+
+
 class Lineup:
     """Who lives with which abilities, and what was worked out from that.
 
     `listens[timing]`: the listeners as (band, seat, triggers), ordered by band and seat; empty if nobody listens.
+    `orders[seat]`: the living in order of play from that seat on (who need not live).
     `near`: distances between seats as they are asked for; only those that no function of the state goes into.
+    `plain_use`: nobody listens to anything between a card's being declared and its effect.
     """
 
-    __slots__ = ("listens", "near")
+    __slots__ = ("listens", "near", "orders", "plain_use")
 
-    def __init__(self, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> None:
+    def __init__(self, seats: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> None:
         self.near: dict[tuple[int, int], int] = {}
         self.listens: tuple[tuple[Listener, ...], ...] = tuple([tuple(_listeners(t, alive, present)) for t in range(TIMINGS)])
+        self.orders: list[tuple[int, ...]] = [tuple([s for s in alive if s >= i] + [s for s in alive if s < i]) for i in range(seats)]
+        self.plain_use = not any(self.listens[t] for t in BEFORE_EFFECT)
 
 
 def _listeners(timing: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> list[Listener]:
@@ -104,7 +132,7 @@ class Game:
         self.interned: dict[tuple[Any, ...], int] = {}
         self._abilities: dict[tuple[str, ...], Abilities] = {}
         self._lineups: dict[tuple[tuple[int, ...], tuple[int, ...]], Lineup] = {}
-        self._orders: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
+        self._hands: dict[tuple[int, ...], Hand] = {}
         present = list(skills_present)
         self.ignores = any(
             isinstance(d, Modifier) and d.quantity == "ignores_equipment"
@@ -134,19 +162,19 @@ class Game:
             found = self._abilities[traits] = Abilities(skills, len(self._abilities))
         return found
 
-    def lineup(self, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> Lineup:
-        """What follows from who lives and what they can do."""
+    def hand(self, cards: tuple[int, ...]) -> Hand:
+        """What follows from the known cards of a hand."""
+        found = self._hands.get(cards)
+        if found is None:
+            found = self._hands[cards] = Hand(cards, self.classes, self.names)
+        return found
+
+    def lineup(self, seats: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> Lineup:
+        """What follows from who of so many seats lives and what they can do."""
         key = (alive, tuple([a.number for a in present]))
         found = self._lineups.get(key)
         if found is None:
-            found = self._lineups[key] = Lineup(alive, present)
-        return found
-
-    def order(self, alive: tuple[int, ...], start: int) -> tuple[int, ...]:
-        """The living seats in order of play, from `start` (who need not live)."""
-        found = self._orders.get((alive, start))
-        if found is None:
-            found = self._orders[(alive, start)] = tuple([s for s in alive if s >= start] + [s for s in alive if s < start])
+            found = self._lineups[key] = Lineup(seats, alive, present)
         return found
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rules_engine.core.cards import HIDDEN
 from rules_engine.core.questions import Choice, Refusal, make_choice
 from rules_engine.core.records import CardIds
 
@@ -47,7 +48,7 @@ def target_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: in
 
 def barred(g: State, user: int, name: str, seat: int) -> Refusal | None:
     """Why a skill or equipment of `seat` keeps it from being a target of that kind of card of `user`, or None."""
-    for f in g.abilities(seat).filters:
+    for f in (g.seats[seat]._abilities or g.abilities(seat)).filters:
         why = f.forbids(g, seat, user, name)
         if why is not None:
             return why
@@ -64,20 +65,17 @@ def targets_of(g: State, user: int, kind: CardKind) -> tuple[int, ...]:
     return tuple([s for s in order if barred(g, user, kind.name, s) is None])
 
 
-def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -> Iterator[Choice]:
+def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -> Sequence[Choice]:
     """The canonical ways to use these cards as this kind at the free moment."""
     if kind.usable is None or kind.usable(g, user, cards) is not None:
-        return
-    aim = kind.aim
+        return ()
+    aim, name = kind.aim, kind.name
     if aim == "one":
-        for seat in g.order(user):
-            if target_refusal(g, user, kind, cards, seat) is None:
-                yield make_choice(("use", skill, kind.name, cards, (seat,)))
-    elif aim == "self":
-        if target_refusal(g, user, kind, cards, user) is None:
-            yield Choice("use", skill, kind.name, cards)
-    elif targets_of(g, user, kind):
-        yield Choice("use", skill, kind.name, cards)
+        others = g.order(user)[1:]
+        return [make_choice(("use", skill, name, cards, (s,))) for s in others if target_refusal(g, user, kind, cards, s) is None]
+    if target_refusal(g, user, kind, cards, user) is None if aim == "self" else targets_of(g, user, kind):
+        return [make_choice(("use", skill, name, cards, ()))]
+    return ()
 
 
 def converted(g: State, seat: int, name: str, mode: str) -> Iterator[tuple[str, CardIds]]:
@@ -98,10 +96,14 @@ def converted(g: State, seat: int, name: str, mode: str) -> Iterator[tuple[str, 
                 yield c.skill, group
 
 
-def provisions(g: State, seat: int, name: str, mode: str) -> list[Choice]:
+def provisions(g: State, seat: int, name: str, mode: str) -> Sequence[Choice]:
     """Every way in which `seat` may give a card as `name` (mode: use or play)."""
     s = g.seats[seat]
-    out = [make_choice(("card", "", name, (c,), ())) for c in g.held(seat, name)] if s.hand else []
+    hand = s.hand
+    if hand and hand[0] == HIDDEN:
+        out: Sequence[Choice] = [make_choice(("card", "", name, (c,), ())) for c in g.held(seat, name)]
+    else:
+        out = (s._known or g.known(s)).given.get(name, ())
     if name in (s._abilities or g.abilities(seat)).conversions:
-        out += [Choice("card", skill, name, cards) for skill, cards in converted(g, seat, name, mode)]
+        out = [*out, *[make_choice(("card", skill, name, cards, ())) for skill, cards in converted(g, seat, name, mode)]]
     return out

@@ -125,7 +125,7 @@ class TakeOne(Frame):
 
     def enter(self, g: State) -> None:
         if self.zone != "hand":
-            g.goto(self.to("go"))
+            self._go(g, self.card)
             return
         hand = g.seats[self.source].hand
         if not hand:
@@ -140,17 +140,18 @@ class TakeOne(Frame):
         g.choose(AskNature("move.1", options, "pick", self.source), self.to("picked"))
 
     def picked(self, g: State) -> None:
-        g.goto(self.to("go", card=g.take().cards[0]))
+        self._go(g, g.take().cards[0])
 
-    def go(self, g: State) -> None:
-        card = self.card
+    def _go(self, g: State, card: CardId | None) -> None:
         assert card is not None
         zone = "hand" if self.target >= 0 else "discard"
-        g.record("take" if self.target >= 0 else "discarded", seat=self.source, zone=self.zone, cards=(card,), target=self.target)
+        if g.log is not None:
+            kind = "take" if self.target >= 0 else "discarded"
+            g.record(kind, seat=self.source, zone=self.zone, cards=(card,), target=self.target)
         cards: CardIds = (card,)
         if self.zone == "judge":
             cards = next(v.cards for v in g.seats[self.source].judge if card in v.cards)
-        g.move((Shift(cards, self.source, self.zone, self.target, zone),), self.to("close"), "take")
+        g.move((Shift(cards, self.source, self.zone, self.target, zone),), self.to("close", card=card), "take")
 
     def close(self, g: State) -> None:
         g.done(self.card)

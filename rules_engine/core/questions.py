@@ -7,7 +7,7 @@ list of options is worked out once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -67,15 +67,15 @@ class Question:
         self.rule = rule
         self._options: list[Choice] | None = None
 
-    def generate(self, g: State) -> Iterator[Choice]:
-        """All canonical answers, each once."""
+    def generate(self, g: State) -> Iterable[Choice]:
+        """All canonical answers, each once. Lazy where there may be very many."""
         raise NotImplementedError
 
     def options(self, g: State) -> list[Choice]:
         """The canonical answers, kept after the first call."""
         found = self._options
         if found is None:
-            found = self._options = list(self.generate(g))
+            found = self._options = [*self.generate(g)]
         return found
 
     def why_not(self, g: State, choice: Choice) -> Refusal:
@@ -112,8 +112,8 @@ class AskOption(Question):
         self.answers = answers
         self.info = info
 
-    def generate(self, g: State) -> Iterator[Choice]:
-        yield from self.answers
+    def generate(self, g: State) -> Iterable[Choice]:
+        return self.answers
 
     def data(self, g: State) -> dict[str, Any]:
         return self.info
@@ -133,19 +133,23 @@ class AskNature(Question):
     kind = "nature"
 
     def __init__(self, rule: str, cards: Sequence[int], reason: str, about: int) -> None:
-        super().__init__(NATURE, rule)
+        self.seat = NATURE
+        self.rule = rule
+        self._options = None
         self.cards = cards
         self.reason = reason
         self.about = about
 
-    def generate(self, g: State) -> Iterator[Choice]:
+    def generate(self, g: State) -> Iterable[Choice]:
         classes = g.game.classes
         last: int | None = None
+        out: list[Choice] = []
         for c in self.cards:
             k = classes[c]
             if k != last:
                 last = k
-                yield Choice("nature", "", "", (c,))
+                out.append(make_choice(("nature", "", "", (c,), ())))
+        return out
 
     def holds(self, g: State, choice: Choice) -> bool:
         return len(choice.cards) == 1 and choice.cards[0] in self.cards

@@ -6,7 +6,7 @@ record. So a clone of the state shares every record, and each record keeps its c
 A class body declares its fields like a dataclass. From the annotations the metaclass writes
 
 * `__init__`, with the fields in order,
-* `to(at, **changes)` (frames) and `but(**changes)`: a changed copy,
+* `to(at, **changes)` (frames) and `but(**changes)`: a changed copy (no field may hold `...`),
 * `compute(game)`: the canonical form. A field annotated `CardId` or `CardIds` is mapped to card classes, a record
   field to the id of that record, anything else stands for itself (D5, docs/decisions.md).
 """
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 CardId = int
 CardIds = tuple[int, ...]
 
-_MISSING: Any = object()
 _RECORDS: set[str] = set()
 
 
@@ -75,23 +74,33 @@ def _write_methods(cls: Any, fields: dict[str, str], defaults: dict[str, Any]) -
     if framed:
         lines.append("    self.at = 'enter'")
     lines += [f"    self.{f} = {f}" for f in fields]
-    changed = "".join(f", {f}=_M" for f in fields)
+    changed = "".join(f", {f}=..." for f in fields)
     lines += [f"def {'to(self, at' if framed else 'but(self'}{changed}):", "    new = _new(_cls)", "    new._rid = None"]
     for cache, sources in getattr(cls, "_caches", {}).items():
-        unchanged = " and ".join(f"{f} is _M" for f in sources)
+        unchanged = " and ".join(f"{f} is ..." for f in sources)
         lines.append(f"    new.{cache} = self.{cache} if {unchanged} else None")
     if framed:
         lines.append("    new.at = at")
-    lines += [f"    new.{f} = self.{f} if {f} is _M else {f}" for f in fields]
+    lines += [f"    new.{f} = self.{f} if {f} is ... else {f}" for f in fields]
     lines.append("    return new")
+    for one in cls._singly:
+        lines += _with_one(one, fields, getattr(cls, "_caches", {}))
     parts = "".join(f"{_codec(f, t)}, " for f, t in fields.items())
     lines += ["def compute(self, game):", f"    return (_tag, {'self.at, ' if framed else ''}{parts})"]
-    scope: dict[str, Any] = {"_M": _MISSING, "_new": object.__new__, "_cls": cls, "_tag": _tag(cls)}
+    scope: dict[str, Any] = {"_new": object.__new__, "_cls": cls, "_tag": _tag(cls)}
     scope.update({f"_d_{f}": v for f, v in defaults.items()})
     exec("\n".join(lines), scope)
-    for method in ("__init__", "to" if framed else "but", "compute"):
+    for method in ("__init__", "to" if framed else "but", "compute", *[f"with_{f}" for f in cls._singly]):
         if method == "__init__" or method not in cls.__dict__:
             setattr(cls, method, scope[method])
+
+
+def _with_one(one: str, fields: dict[str, str], caches: dict[str, tuple[str, ...]]) -> list[str]:
+    """The lines of `with_<one>(value)`: a copy with just that field changed."""
+    lines = [f"def with_{one}(self, {one}):", "    new = _new(_cls)", "    new._rid = None"]
+    lines += [f"    new.{c} = {'None' if one in sources else f'self.{c}'}" for c, sources in caches.items()]
+    lines += [f"    new.{f} = {one if f == one else f'self.{f}'}" for f in fields]
+    return [*lines, "    return new"]
 
 
 def _tag(cls: type) -> str:
@@ -103,6 +112,7 @@ class _Keyed:
 
     __slots__ = ("_rid",)
     _state_slots: ClassVar[tuple[str, ...]] = ()
+    _singly: ClassVar[tuple[str, ...]] = ()
     _rid: int | None
 
     def compute(self, game: Game) -> tuple[Any, ...]:
@@ -122,6 +132,7 @@ class Record(_Keyed, metaclass=RecordMeta):
     """A value that is replaced, never changed.
 
     `_caches` maps the names of extra slots to the fields they are worked out from: a copy keeps what still holds.
+    `_singly` names the fields that often change alone: `with_<field>(value)` does only that.
     """
 
     if TYPE_CHECKING:

@@ -205,7 +205,9 @@ class Abilities:
 
     def total(self, g: State, owner: int, quantity: str) -> int:
         """The sum of the modifiers of a quantity."""
-        return sum(m.value if isinstance(m.value, int) else m.value(g, owner) for m in self.modifiers.get(quantity, ()))
+        if quantity not in self.modifiers:
+            return 0
+        return sum([m.value if isinstance(m.value, int) else m.value(g, owner) for m in self.modifiers[quantity]])
 
 
 def modules(package: ModuleType) -> Iterator[ModuleType]:

@@ -14,7 +14,7 @@ from rules_engine.core.timings import Timing
 from rules_engine.core.window import Window
 
 if TYPE_CHECKING:
-    from rules_engine.core.game import Game, Listener
+    from rules_engine.core.game import Game, Hand, Lineup, Listener
     from rules_engine.core.registry import Abilities, CardKind
 
 SLOTS = ("weapon", "armor", "plus", "minus")
@@ -44,12 +44,18 @@ class Seat(Record):
     alive: bool = True
     marks: tuple[tuple[str, int], ...] = ()
 
-    _caches: ClassVar[dict[str, tuple[str, ...]]] = {"_abilities": ("persona", "equip"), "_reps": ("hand",), "_held": ("hand",)}
+    _caches: ClassVar[dict[str, tuple[str, ...]]] = {"_abilities": ("persona", "equip"), "_known": ("hand",)}
+    _singly: ClassVar[tuple[str, ...]] = ("hp", "hand")
 
     if TYPE_CHECKING:
         _abilities: ClassVar[Abilities | None]
-        _reps: ClassVar[CardIds | None]
-        _held: ClassVar[dict[str, list[int]] | None]
+        _known: ClassVar[Hand | None]
+
+        def with_hp(self, hp: int) -> Seat:
+            """This seat with so much hp."""
+
+        def with_hand(self, hand: CardIds) -> Seat:
+            """This seat with that hand."""
 
 
 class Deck(Record):
@@ -144,7 +150,7 @@ class State:
     """
 
     __slots__ = (
-        "alive", "answer", "deck", "discard", "frames", "game", "listens", "log", "near", "outcome", "phase", "question", "seats", "table",
+        "alive", "answer", "deck", "discard", "frames", "game", "lineup", "listens", "log", "outcome", "phase", "question", "seats", "table",
         "tokens", "turn", "used", "value",
     )  # fmt: skip
 
@@ -165,8 +171,8 @@ class State:
         self.value: Any = None
         self.outcome: Outcome | None = None
         self.log: list[Entry] | None = None
-        self.listens: tuple[tuple[Listener, ...], ...] = ()
-        self.near: dict[tuple[int, int], int] = {}
+        self.lineup: Lineup
+        self.listens: tuple[tuple[Listener, ...], ...]
         self.relisten()
 
     # --- copies and keys -------------------------------------------------------------------------------------------
@@ -190,8 +196,8 @@ class State:
         g.value = self.value
         g.outcome = self.outcome
         g.log = None
+        g.lineup = self.lineup
         g.listens = self.listens
-        g.near = self.near
         return g
 
     def key(self) -> tuple[Any, ...]:
@@ -249,7 +255,10 @@ class State:
     def choices(self) -> list[Choice]:
         """The canonical answers to the open question; empty without one."""
         q = self.question
-        return [] if q is None else q.options(self)
+        if q is None:
+            return []
+        found = q._options
+        return q.options(self) if found is None else found
 
     def refusal(self, choice: Choice) -> Refusal | None:
         """Why `choice` may not be given, or None if it may. Equal cards may stand for each other."""
@@ -289,7 +298,7 @@ class State:
             getattr(top, top.at)(self)
             if self.question is not None or self.outcome is not None:
                 break
-        self.value = None
+        self.answer = self.value = None
 
     def run(self) -> None:
         """Go on until a question is open or the game is over."""
@@ -297,14 +306,16 @@ class State:
         while self.question is None and self.outcome is None:
             top = frames[-1]
             getattr(top, top.at)(self)
-        self.value = None
+        self.answer = self.value = None
 
     # --- how a step ends -------------------------------------------------------------------------------------------
 
     def call(self, frame: Frame, then: Frame) -> None:
-        """Resolve `frame` first, then go on with `then` (the running frame at another step)."""
-        self.frames[-1] = then
-        self.frames.append(frame)
+        """Resolve `frame` first, at once, then go on with `then` (the running frame at another step)."""
+        frames = self.frames
+        frames[-1] = then
+        frames.append(frame)
+        frame.enter(self)
 
     def goto(self, then: Frame) -> None:
         """Go on with `then` in place of the running frame."""
@@ -336,7 +347,9 @@ class State:
         for _, seat, triggers in self.listens[timing]:
             for t in triggers:
                 if t.when(self, seat, then):
-                    frames.append(Window(timing, len(frames) - 1))
+                    window = Window(timing, len(frames) - 1)
+                    frames.append(window)
+                    window.enter(self)
                     return True
         return False
 
@@ -349,10 +362,9 @@ class State:
         self.frames[index] = frame
 
     def take(self) -> Choice:
-        """The answer that was given, which is then gone."""
+        """The answer that was given. It is gone at the next decision."""
         answer = self.answer
         assert answer is not None
-        self.answer = None
         return answer
 
     def result(self) -> Any:
@@ -381,22 +393,21 @@ class State:
 
     def relisten(self) -> None:
         """Work out again which timings are listened to, after skills, equipment or the living have changed."""
-        lineup = self.game.lineup(self.alive, tuple([self.abilities(i) for i in self.alive]))
-        self.listens = lineup.listens
-        self.near = lineup.near
+        self.lineup = self.game.lineup(len(self.seats), self.alive, tuple([self.abilities(i) for i in self.alive]))
+        self.listens = self.lineup.listens
 
     def order(self, start: int | None = None) -> tuple[int, ...]:
         """The living seats in order of play, from `start` or the turn player."""
-        return self.game.order(self.alive, self.turn if start is None else start)
+        return self.lineup.orders[self.turn if start is None else start]
 
     def distance(self, a: int, b: int, without: CardIds = ()) -> int:
         """Seats from a to b by the shorter way round the living, horses and skills added, at least 1 (distance.1–2).
 
         `without`: equipment of `a` that is about to leave and must not count.
         """
-        leaving = without and any(c in self.seats[a].equip for c in without)
+        leaving = without and self.seats[a].equip and any(c in self.seats[a].equip for c in without)
         if not leaving:
-            known = self.near.get((a, b))
+            known = self.lineup.near.get((a, b))
             if known is not None:
                 return known
         ring = self.alive
@@ -413,12 +424,12 @@ class State:
                 fixed = False
         d = max(d, 1)
         if fixed:
-            self.near[(a, b)] = d
+            self.lineup.near[(a, b)] = d
         return d
 
     def reach(self, seat: int, without: CardIds = (), to: int = -1) -> int:
         """The attack range of a seat: its weapon's, or 1 (distance.3). `to`: the seat that is aimed at."""
-        return self._against(seat, to, without).total(self, seat, "range") or 1
+        return self.total(seat, "range", without, to) or 1
 
     def _without(self, seat: int, cards: CardIds) -> Abilities:
         s = self.seats[seat]
@@ -438,6 +449,9 @@ class State:
 
     def total(self, seat: int, quantity: str, without: CardIds = (), to: int = -1) -> int:
         """The sum of the modifiers of a quantity for a seat. `to`: the seat that is aimed at."""
+        s = self.seats[seat]
+        if not s.equip:
+            return (s._abilities or self.abilities(seat)).total(self, seat, quantity)
         return self._against(seat, to, without).total(self, seat, quantity)
 
     def count(self, seat: int, name: str) -> int:
@@ -474,18 +488,7 @@ class State:
     def reps(self, seat: int) -> CardIds:
         """One card of each class that the seat holds, or may turn out to hold (its tokens)."""
         s = self.seats[seat]
-        found = s._reps
-        if found is None:
-            classes = self.game.classes
-            out = []
-            last = HIDDEN
-            for c in s.hand:
-                k = classes[c]
-                if k != last:
-                    last = k
-                    out.append(c)
-            found = tuple(out)
-            s._reps = found  # type: ignore[misc]
+        found = (s._known or self.known(s)).reps
         if s.hand and s.hand[0] == HIDDEN:
             classes = self.game.classes
             known = {classes[c] for c in found}
@@ -497,22 +500,21 @@ class State:
             return found + tuple(extra)
         return found
 
+    def known(self, s: Seat) -> Hand:
+        """What follows from the known cards in the hand of a seat."""
+        found = s._known
+        if found is None:
+            found = s._known = self.game.hand(s.hand)  # type: ignore[misc]
+        return found
+
     def held(self, seat: int, name: str) -> Sequence[int]:
         """One card of each class of kind `name` that the seat holds or may turn out to hold."""
         s = self.seats[seat]
         hand = s.hand
-        if not hand:
-            return ()
-        names = self.game.names
-        if hand[0] == HIDDEN:
+        if hand and hand[0] == HIDDEN:
+            names = self.game.names
             return [c for c in self.reps(seat) if names[c] == name]
-        found = s._held
-        if found is None:
-            found = {}
-            for c in self.reps(seat):
-                found.setdefault(names[c], []).append(c)
-            s._held = found  # type: ignore[misc]
-        return found.get(name, ())
+        return (s._known or self.known(s)).of_kind.get(name, ())
 
     def zone_reps(self, seat: int, zones: tuple[str, ...]) -> CardIds:
         """One card of each class out of several zones, equipment after the hand."""
@@ -583,6 +585,15 @@ class State:
             out = (*out, Shift(worn, seat, "equip", target, zone))
         return out
 
+    def lay_down(self, seat: int, cards: CardIds) -> None:
+        """Cards of a seat onto the table, for when nobody reacts to it."""
+        if self.seats[seat].equip:
+            for item in self.pay(seat, cards):
+                self.shift(item)
+        elif cards:
+            self._leave_hand(seat, cards)
+            self.table += cards
+
     def play(self, seat: int, cards: CardIds, then: Frame, reason: str) -> bool:
         """Move cards from a seat onto the table, as `move(pay(...))`. True if nobody reacts: then go straight on to `then`,
         which is the running frame now."""
@@ -643,7 +654,7 @@ class State:
             self.table += cards
         elif zone == "hand":
             s = self.seats[item.target]
-            self.seats[item.target] = s.but(hand=tuple(sorted(s.hand + cards)))
+            self.seats[item.target] = s.with_hand(tuple(sorted(s.hand + cards)))
             if cards and HIDDEN in cards and origin == "pool":
                 self.tokens += cards.count(HIDDEN)
         elif zone == "equip":
@@ -667,7 +678,7 @@ class State:
                 self.tokens -= 1
                 i = self.deck.pool.index(c)
                 self.deck = self.deck.but(pool=self.deck.pool[:i] + self.deck.pool[i + 1 :])
-        self.seats[seat] = s.but(hand=hand)
+        self.seats[seat] = s.with_hand(hand)
 
     def _slotted(self, cards: CardIds) -> CardIds:
         kinds, names = self.game.kinds, self.game.names

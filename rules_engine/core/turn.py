@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules_engine.core import legal
@@ -14,7 +15,7 @@ from rules_engine.core.timings import Timing
 from rules_engine.core.use import UseCard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rules_engine.core.registry import Play
     from rules_engine.core.state import State
@@ -137,7 +138,8 @@ class PhaseFrame(Frame):
             self.over(g)
 
     def over(self, g: State) -> None:
-        g.forget("phase")
+        if g.used:
+            g.forget("phase")
         watch = g.game.watch
         if watch is not None:
             g.outcome = watch(g, "phase")
@@ -212,20 +214,33 @@ class AskPlay(Question):
     __slots__ = ()
     kind = "play"
 
-    def generate(self, g: State) -> Iterator[Choice]:
+    def generate(self, g: State) -> Iterable[Choice]:
+        out = self._card_uses(g)
+        if g.abilities(self.seat).plays or g.game.lends:
+            return chain(out, self._skill_uses(g), (END,))
+        out.append(END)
+        return out
+
+    def _card_uses(self, g: State) -> list[Choice]:
+        """The uses of cards as what they are, then of converted ones."""
         seat = self.seat
         kinds, kind_at = g.game.kinds, g.game.kind_at
+        out: list[Choice] = []
         for c in g.reps(seat):
             kind = kind_at[c]
             if kind is not None and kind.usable is not None:
-                yield from legal.uses(g, seat, kind, (c,))
-        abilities = g.abilities(seat)
-        for name in abilities.conversions:
+                out += legal.uses(g, seat, kind, (c,))
+        for name in g.abilities(seat).conversions:
             kind = kinds.get(name)
             if kind is not None and kind.usable is not None and kind.usable(g, seat, ()) is None:
                 for skill, cards in legal.converted(g, seat, name, "use"):
-                    yield from legal.uses(g, seat, kind, cards, skill)
-        for play in abilities.plays:
+                    out += legal.uses(g, seat, kind, cards, skill)
+        return out
+
+    def _skill_uses(self, g: State) -> Iterator[Choice]:
+        """The uses of active skills, the seat's own and those lent to it."""
+        seat = self.seat
+        for play in g.abilities(seat).plays:
             if play.ready(g, seat) is None and not g.count(seat, f"barred:{play.skill}"):
                 yield from plays(g, seat, play)
         if g.game.lends:
@@ -233,7 +248,6 @@ class AskPlay(Question):
                 for play in g.abilities(owner).lent:
                     if play.ready(g, seat) is None:
                         yield from plays(g, seat, play, owner)
-        yield END
 
     def why_not(self, g: State, choice: Choice) -> Refusal:
         if choice.verb == "use":
@@ -330,7 +344,8 @@ class PlayPhase(PhaseFrame):
         g.choose(AskPlay(self.seat, "turn.5"), self.to("chosen"))
 
     def chosen(self, g: State) -> None:
-        choice = g.take()
+        choice = g.answer
+        assert choice is not None
         verb, skill, name, cards, seats = choice
         if verb == "end":
             self.close(g)

@@ -13,7 +13,7 @@ from rules_engine.core.timings import Timing
 from rules_engine.core.window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Sequence
 
     from rules_engine.core.state import State
 
@@ -37,7 +37,7 @@ class UseCard(Frame):
 
     cites: ClassVar[dict[str, str]] = {
         "enter": "card_use.1", "aiming": "card_use.2", "aimed": "card_use.2", "next": "card_use.3", "affect": "card_use.3", "nullified": "nullify.1",
-        "resolve": "card_use.3", "close": "card_use.4", "land": "card_use.4",
+        "close": "card_use.4", "land": "card_use.4",
     }  # fmt: skip
 
     def enter(self, g: State) -> None:
@@ -47,8 +47,12 @@ class UseCard(Frame):
             g.record("use", seat=user, card=card.name, cards=card.cards, skill=card.skill, targets=self.targets)
         if kind.counts and self.reason == "play":
             g.note("phase", user, kind.counts)
-        targets = self.targets or targets_of(g, user, kind)
-        paid = self.to("paid", targets=targets)
+        use = self if self.targets else self.to("enter", targets=targets_of(g, user, kind))
+        if g.lineup.plain_use and not kind.lands:
+            g.lay_down(user, card.cards)
+            use.next(g)
+            return
+        paid = use.to("paid")
         if not card.cards:
             g.goto(paid)
         elif g.play(user, card.cards, paid, "use"):
@@ -133,7 +137,7 @@ class UseCard(Frame):
         while i < len(targets) and not g.seats[targets[i]].alive:
             i += 1
         if i == len(targets):
-            self.to("finish").finish(g)
+            self.finish(g)
         elif g.listens[Timing.TAKING_EFFECT]:
             g.emit(Timing.TAKING_EFFECT, self.to("affect", i=i))
         else:
@@ -151,18 +155,18 @@ class UseCard(Frame):
             if first >= 0:
                 g.call(Nullify(self.user, t, self.card), self.to("nullified", i=i))
                 return
-        self.to("resolve", i=i).resolve(g)
+        self._resolve(g, i)
 
     def nullified(self, g: State) -> None:
         if g.result():
             g.goto(self.to("next", i=self.i + 1))
         else:
-            self.resolve(g)
+            self._resolve(g, self.i)
 
-    def resolve(self, g: State) -> None:
+    def _resolve(self, g: State, i: int) -> None:
         effect = g.game.kinds[self.card.name].effect
         assert effect is not None
-        g.call(effect(self, self.targets[self.i], len(g.frames) - 1), self.to("next", i=self.i + 1))
+        g.call(effect(self, self.targets[i], len(g.frames) - 1), self.to("next", i=i + 1))
 
     def finish(self, g: State) -> None:
         if not (g.listens[Timing.CARD_FINISHED] and g.emit(Timing.CARD_FINISHED, self.to("close"))):
@@ -217,15 +221,15 @@ class AskResponse(Question):
     __slots__ = ("name", "need")
     kind = "respond"
 
-    def __init__(self, seat: int, name: str, need: Need, rule: str, ways: list[Choice]) -> None:
-        super().__init__(seat, rule)
+    def __init__(self, seat: int, name: str, need: Need, rule: str, ways: Sequence[Choice]) -> None:
+        self.seat = seat
+        self.rule = rule
         self.name = name
         self.need = need
         self._options = [PASS, *ways]
 
-    def generate(self, g: State) -> Iterator[Choice]:
-        yield PASS
-        yield from self.need.ways(g)
+    def generate(self, g: State) -> Iterable[Choice]:
+        return [PASS, *self.need.ways(g)]
 
     def data(self, g: State) -> dict[str, Any]:
         n = self.need
@@ -255,13 +259,14 @@ class Need(Frame):
     def holds(self) -> CardIds:
         return self.given.cards if self.given is not None else ()
 
-    def ways(self, g: State) -> list[Choice]:
+    def ways(self, g: State) -> Sequence[Choice]:
         """Every way to answer but passing."""
         seat, name = self.seat, self.name
         out = provisions(g, seat, name, self.mode)
-        answers = g.abilities(seat).answers.get(name)
-        if answers:
-            out += [Choice("card", a.skill, name) for a in answers if a.skill not in self.tried and a.when(g, seat, self)]
+        abilities = g.seats[seat]._abilities or g.abilities(seat)
+        if name in abilities.answers:
+            answers = abilities.answers[name]
+            out = [*out, *[Choice("card", a.skill, name) for a in answers if a.skill not in self.tried and a.when(g, seat, self)]]
         return out
 
     def enter(self, g: State) -> None:
@@ -284,6 +289,11 @@ class Need(Frame):
         card = VirtualCard(answer.name, answer.cards, answer.skill)
         if g.log is not None:
             g.record("respond", seat=self.seat, card=card.name, cards=card.cards, skill=card.skill, mode=self.mode)
+        if not (g.listens[Timing.CARDS_MOVED] or g.listens[Timing.CARD_USED] or g.listens[Timing.CARD_PLAYED]):
+            g.lay_down(self.seat, card.cards)
+            g.clear(card.cards)
+            g.done(card)
+            return
         provided = self.to("provided", given=card)
         if g.play(self.seat, card.cards, provided, self.mode):
             provided.provided(g)
@@ -314,12 +324,13 @@ class AskNullify(Question):
     kind = "nullify"
 
     def __init__(self, seat: int, frame: Nullify) -> None:
-        super().__init__(seat, "nullify.1")
+        self.seat = seat
+        self.rule = "nullify.1"
+        self._options = None
         self.frame = frame
 
-    def generate(self, g: State) -> Iterator[Choice]:
-        yield PASS
-        yield from nullifiers(g, self.seat)
+    def generate(self, g: State) -> Iterable[Choice]:
+        return [PASS, *nullifiers(g, self.seat)]
 
     def data(self, g: State) -> dict[str, Any]:
         f = self.frame
@@ -330,7 +341,7 @@ def nullifiers(g: State, seat: int) -> list[Choice]:
     """The cards with which `seat` may nullify."""
     out: list[Choice] = []
     for kind in g.game.edition.nullifiers:
-        out += provisions(g, seat, kind.name, "use")
+        out.extend(provisions(g, seat, kind.name, "use"))
     return out
 
 
@@ -339,10 +350,8 @@ def nullifier(g: State, start: int) -> int:
     order = g.order()
     for i in range(start, len(order)):
         seat = order[i]
-        s = g.seats[seat]
-        abilities = s._abilities or g.abilities(seat)
         for kind in g.game.edition.nullifiers:
-            if (s.hand and g.held(seat, kind.name)) or (kind.name in abilities.conversions and provisions(g, seat, kind.name, "use")):
+            if provisions(g, seat, kind.name, "use"):
                 return i
     return -1
 
@@ -365,7 +374,11 @@ class Nullify(Frame):
     cites: ClassVar[dict[str, str]] = {"enter": "nullify.1", "chosen": "nullify.1", "counter": "nullify.2", "countered": "nullify.2"}
 
     def enter(self, g: State) -> None:
-        i = nullifier(g, self.i)
+        self._ask(g, self.i)
+
+    def _ask(self, g: State, start: int) -> None:
+        """The next seat from that place on that could nullify."""
+        i = nullifier(g, start)
         if i < 0:
             g.done(False)
         else:
@@ -374,12 +387,16 @@ class Nullify(Frame):
     def chosen(self, g: State) -> None:
         answer = g.take()
         if answer.verb == "pass":
-            g.goto(self.to("enter", i=self.i + 1))
+            self._ask(g, self.i + 1)
             return
         by = g.order()[self.i]
         card = VirtualCard(answer.name, answer.cards, answer.skill)
         if g.log is not None:
             g.record("nullify", seat=by, card=card.name, cards=card.cards, against=self.card.name, user=self.user, target=self.target)
+        if g.lineup.plain_use:
+            g.lay_down(by, card.cards)
+            self._counter(g, card, by)
+            return
         used = self.to("used", given=card, by=by)
         if g.play(by, card.cards, used, "use"):
             used.used(g)
@@ -389,12 +406,15 @@ class Nullify(Frame):
             self.counter(g)
 
     def counter(self, g: State) -> None:
-        given = self.given
-        assert given is not None
-        g.call(Nullify(self.by, self.user, given, 0, self.depth + 1), self.to("countered"))
+        assert self.given is not None
+        self._counter(g, self.given, self.by)
+
+    def _counter(self, g: State, given: VirtualCard, by: int) -> None:
+        """The window against the nullification that was just used."""
+        g.call(Nullify(by, self.user, given, 0, self.depth + 1), self.to("countered", given=given, by=by))
 
     def countered(self, g: State) -> None:
-        countered = g.result()
+        countered = g.value
         given = self.given
         assert given is not None
         g.clear(given.cards)

@@ -45,22 +45,24 @@ class Window(Frame):
             done = self.done if here == at else ()
             ready = [t for t in triggers if t.skill not in done and t.when(g, seat, event)]
             if ready:
-                self._offer(g, seat, ready, self.to("enter", band=band, pos=here[1], done=done, start=start))
+                self._offer(g, seat, ready, band, here[1], done, start)
                 return
         g.done()
 
-    def _offer(self, g: State, seat: int, ready: list[Trigger], here: Window) -> None:
+    def _offer(self, g: State, seat: int, ready: list[Trigger], band: int, pos: int, done: tuple[str, ...], start: int) -> None:
         forced = [t for t in ready if t.compulsory]
         if len(ready) == 1 and forced:
             if g.log is not None:
                 g.record("invoke", at="forced", seat=seat, skill=forced[0].skill)
-            g.call(forced[0].frame(seat, self.event), here.to("enter", done=(*here.done, forced[0].skill)))
+            then = self.to("enter", band=band, pos=pos, done=(*done, forced[0].skill), start=start)
+            g.call(forced[0].frame(seat, self.event), then)
             return
         answers = [Choice("invoke", t.skill) for t in ready]
         if not forced:
             answers.append(PASS)
         skills = [t.skill for t in ready]
-        g.choose(AskInvoke(seat, "skill.2", answers, skills=skills, timing=self.timing.name.lower()), here.to("chosen"))
+        then = self.to("chosen", band=band, pos=pos, done=done, start=start)
+        g.choose(AskInvoke(seat, "skill.2", answers, skills=skills, timing=self.timing.name.lower()), then)
 
     def chosen(self, g: State) -> None:
         answer = g.take()

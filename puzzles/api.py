@@ -13,7 +13,7 @@ from typing import Any
 from rest_framework import serializers
 
 from puzzles.models import Action, Attempt, Puzzle, PuzzleRevision
-from puzzles.services import walk
+from puzzles.services import asking, walk
 from puzzles.services.attempts import ActResult
 from puzzles.services.content import content_of
 
@@ -89,6 +89,10 @@ class PositionSerializer(serializers.Serializer[Any]):
     goal = serializers.JSONField(allow_null=True)
     until = serializers.JSONField()
     ask = serializers.JSONField(allow_null=True, help_text="for result, legal and order: what is asked")
+    answers = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="for result and order: the actions one of which is right; for legal send `answer [1,3]`, the numbers of the lines of `ask.legal`",
+    )
     board = BoardSerializer()
 
 
@@ -97,8 +101,8 @@ class SolutionSerializer(serializers.Serializer[Any]):
 
     slug = serializers.CharField()
     revision = serializers.IntegerField()
-    line = serializers.ListField(child=serializers.CharField(), help_text="choices of all seats, in order")
-    winning_first = serializers.ListField(child=serializers.CharField(), help_text="all winning first choices")
+    line = serializers.ListField(child=serializers.CharField(), help_text="choices of all seats, in order; or the right answer")
+    winning_first = serializers.ListField(child=serializers.CharField(), help_text="all winning first choices; or the right answer")
     explanation = NamesSerializer()
 
 
@@ -177,6 +181,7 @@ def show_position(puzzle: Puzzle, revision: PuzzleRevision) -> dict[str, Any]:
     """The first board of a revision with its goal, as `PositionSerializer` says."""
     content = content_of(revision)
     record = content.puzzle.model_dump(mode="json", include={"goal", "until", "ask"}, exclude_none=True)
+    ready = content.proof.get("answers", []) if content.is_question and puzzle.kind != Puzzle.Kind.LEGAL else []
     return {
         "slug": puzzle.slug,
         "revision": revision.number,
@@ -186,6 +191,7 @@ def show_position(puzzle: Puzzle, revision: PuzzleRevision) -> dict[str, Any]:
         "goal": record.get("goal"),
         "until": record.get("until", "turn"),
         "ask": record.get("ask"),
+        "answers": [asking.dumps(answer) for answer in ready],
         "board": walk.begin(content).board(),
     }
 
@@ -193,11 +199,12 @@ def show_position(puzzle: Puzzle, revision: PuzzleRevision) -> dict[str, Any]:
 def show_solution(puzzle: Puzzle, revision: PuzzleRevision) -> dict[str, Any]:
     """The solution of a revision. The caller has made sure that it may be seen."""
     content = content_of(revision)
+    right = [asking.dumps(content.proof["truth"])] if content.is_question else []
     return {
         "slug": puzzle.slug,
         "revision": revision.number,
-        "line": list(walk.begin(content).solution()),
-        "winning_first": list(content.proof.get("winning", [])),
+        "line": right or list(walk.begin(content).solution()),
+        "winning_first": right or list(content.proof.get("winning", [])),
         "explanation": {"zh": revision.explanation_zh, "en": revision.explanation_en},
     }
 

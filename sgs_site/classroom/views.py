@@ -100,6 +100,7 @@ def class_list(request: HttpRequest) -> HttpResponse:
         "staff": [me for me in mine if me.is_staff],
         "others": [me for me in mine if not me.is_staff],
         "due": due,
+        "may_create": not any(me.managed for me in mine),
         "join": JoinForm(initial={"code": request.GET.get("code", "")}),
     }
     return render(request, "classroom/list.html", context)

@@ -19,7 +19,6 @@ from rules_engine.notation.play import Player
 from rules_engine.notation.tree import Node
 from rules_engine.notation.view import data_view
 from rules_engine.search.faults import ProofFault, PuzzleFault
-from rules_engine.search.goals import Alive, Watch, until_of
 from rules_engine.search.solver import MAX_OPTIONS
 
 if TYPE_CHECKING:
@@ -180,9 +179,6 @@ def _free(g: State) -> bool:
 
 def _result(g: State, ask: Ask, model: PuzzleModel, limit: int) -> tuple[list[Any], list[_Way], Json]:
     horizon = "until" in model.model_fields_set
-    if horizon and g.game.watch is None:
-        you = g.game.sides.index("you")
-        g.game.watch = Watch(Alive(()), you, until_of(model.until))
     truths: list[Any] = []
     ways = []
     for way in ways_on(g, min(limit, MAX_WAYS), horizon):

@@ -185,20 +185,41 @@ def _has(seat: int, cards: list[Card], g: State) -> Goal:
     return Has(_seats([seat], g)[0], tuple(cards))
 
 
-class Watch:
-    """Set as `game.watch`: says at deaths, ends of phases and ends of turns whether the game is decided.
+class Horizon:
+    """Set as `game.watch`: ends the game at the end of this phase, or of so many turns, the present one included."""
 
-    until: "phase" (this phase), or the number of turns, the present one included.
-    """
-
-    def __init__(self, goal: Goal, you: int, until: str | int = 1) -> None:
-        self.goal = goal
-        self.you = you
+    def __init__(self, until: str | int = 1) -> None:
         self.until = until
 
     def __call__(self, g: State, what: str) -> Outcome | None:
+        """What is decided at a death, the end of a phase, the end of a turn; None if nothing is."""
+        if what == "phase":
+            return self.at_horizon(g) if self.until == "phase" else None
+        return self.at_turn_end(g) if what == "turn" else None
+
+    def at_turn_end(self, g: State) -> Outcome | None:
+        """The turn is over. How many turns are over is noted in the state: it must be part of the key."""
+        if isinstance(self.until, int) and self.until > 1:
+            g.note("game", NATURE, TURNS, 1, self.until)
+            if g.count(NATURE, TURNS) < self.until:
+                return None
+        return self.at_horizon(g)  # also if only this phase was asked for and the turn ended with its player
+
+    def at_horizon(self, g: State) -> Outcome:
+        return Outcome("horizon")
+
+
+class Watch(Horizon):
+    """Says at deaths, and at the horizon, whether the goal is reached or lost."""
+
+    def __init__(self, goal: Goal, you: int, until: str | int = 1) -> None:
+        super().__init__(until)
+        self.goal = goal
+        self.you = you
+
+    def __call__(self, g: State, what: str) -> Outcome | None:
         if what == "phase":  # nobody has died: nothing is decided but the horizon
-            return self._horizon(g) if self.until == "phase" else None
+            return self.at_horizon(g) if self.until == "phase" else None
         found = self.goal.now(g)
         if found:
             return GOAL
@@ -210,15 +231,9 @@ class Watch:
             return None if found is None else Outcome("failed", (), "goal_lost")
         if found is False:
             return Outcome("failed", (), "goal_lost")
-        if self.until == "phase":  # the turn ended with its player
-            return self._horizon(g)
-        if isinstance(self.until, int) and self.until > 1:
-            g.note("game", NATURE, TURNS, 1, self.until)
-            if g.count(NATURE, TURNS) < self.until:
-                return None
-        return self._horizon(g)
+        return self.at_turn_end(g)
 
-    def _horizon(self, g: State) -> Outcome:
+    def at_horizon(self, g: State) -> Outcome:
         return GOAL if self.goal.at_end(g) else Outcome("horizon", (), "not_reached")
 
     def ended(self, g: State) -> Outcome:

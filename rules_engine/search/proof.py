@@ -20,7 +20,7 @@ from rules_engine.notation.position import make
 from rules_engine.notation.tree import Node
 from rules_engine.search.duals import classes_of_moves
 from rules_engine.search.faults import PuzzleFault
-from rules_engine.search.goals import Watch, goal_of, until_of
+from rules_engine.search.goals import Horizon, Watch, goal_of, until_of
 from rules_engine.search.shortest import Refuter, Shortest
 from rules_engine.search.solver import DEFAULT_LIMIT, LOSS, WIN, LimitReached, Solver, common
 from rules_engine.search.texts import class_text, representatives
@@ -99,9 +99,12 @@ def revision_of(model: PuzzleModel) -> str:
 def open_puzzle(model: PuzzleModel, node: Node | None = None, file: str = "", auto: bool = True, log: bool = False) -> State:
     """The first decision of a puzzle with its goal set as the game's watch. Raises NotationError, PuzzleFault.
 
+    Without a goal (kinds with ready answers) only the horizon is watched, so that nothing goes on for ever by itself.
     log: keep a log from the position on, the lines of `before` included.
     """
     g = make(model, node, "puzzle", file, auto)
+    until = until_of(model.until)
+    g.game.watch = Horizon(until) if model.goal is None else Watch(goal_of(model.goal, g), g.game.sides.index("you"), until)
     if log:
         g.log = []
     if model.before:
@@ -112,8 +115,6 @@ def open_puzzle(model: PuzzleModel, node: Node | None = None, file: str = "", au
     for i, s in enumerate(g.seats):
         if sides[i] in ("you", "ally") and HIDDEN in s.hand:
             raise PuzzleFault("own_hidden", f"seat {i + 1} is played by the solver and holds an unknown card", f"/seats/{i}/hand")
-    if model.goal is not None:
-        g.game.watch = Watch(goal_of(model.goal, g), sides.index("you"), until_of(model.until))
     return g
 
 
@@ -154,7 +155,7 @@ def prove(
     proof.nodes = solver.nodes
     proof.verdict = {WIN: PROVED, LOSS: REFUTED}.get(value, UNKNOWN)
     proof.reason = solver.reason(value)
-    if not full or g.question is None:
+    if not full:
         return proof
     solver.limit = solver.nodes + max(MIN_EXTRA, EXTRA * solver.nodes)
     try:
@@ -181,8 +182,11 @@ class _Writer:
         proof, solver = self.proof, self.solver
         won = proof.verdict == PROVED
         first = self.root.clone()
-        proof.opening = self._advance(first) if won else self._lose(first)
+        if proof.verdict != UNKNOWN:
+            proof.opening = self._advance(first) if won else self._lose(first)
         if first.question is None or proof.verdict == UNKNOWN:
+            if won:
+                proof.notes.append("not publishable: there is nothing to decide")
             return
         moves = self._values(first)
         good = [c for c, value in moves if value == WIN]

@@ -9,7 +9,7 @@ from rules_engine.core.state import State
 from rules_engine.notation.models import PuzzleModel
 from rules_engine.notation.reader import read_puzzle
 from rules_engine.search.faults import PuzzleFault
-from rules_engine.search.proof import open_puzzle
+from rules_engine.search.proof import open_puzzle, prove
 from rules_engine.search.solver import LOSS, WIN, Solver
 
 TABLE = """\
@@ -177,3 +177,21 @@ def test_a_controlled_seat_holds_no_unknown_card() -> None:
     with pytest.raises(PuzzleFault) as e:
         open_puzzle(puzzle("{dead: [2]}", table=TABLE.replace("桃♥3", "暗").replace("then: none", "then: none, pool: [桃♥3]")))
     assert e.value.code == "own_hidden"
+
+
+def test_nothing_goes_on_for_ever_by_itself() -> None:
+    """Seats without anything to do are passed by; the horizon ends that, also before the first question."""
+    table = "spn: 1\nslug: x\nkind: %s\nedition: std\ntitle: x\nexplanation: x\ndifficulty: 1\nseats: [{you: true}, {}]\ndeck: {top: [], then: none}\n"
+    g = open_puzzle(read_puzzle(table % "force" + "goal: {dead: [2]}\n")[0])
+    assert g.outcome is not None
+    assert g.outcome.kind == "horizon"
+    assert Solver(g).value(g) == LOSS
+    g = open_puzzle(read_puzzle(table % "result" + "ask: {hp: [1]}\n")[0])
+    assert g.outcome is not None
+
+
+def test_a_puzzle_without_a_decision_is_not_published() -> None:
+    table = TABLE.replace("hand: [杀♠7, 决斗♠A, 桃♥3], ", "")
+    proof = prove(puzzle("{alive: [1]}", table=table))
+    assert (proof.verdict, proof.data) == ("PROVED", None)
+    assert "nothing to decide" in proof.notes[0]

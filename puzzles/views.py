@@ -142,7 +142,7 @@ def _show(
         "revision": revision,
         "attempt": attempt,
         "seq": len(actions) + 1,
-        "day": day,
+        "day": day or _day(request),
         "notice": notice,
         "here": reverse("puzzles:puzzle", args=[found.slug]),
         "ladder": present.ladder(revision, actions),
@@ -186,6 +186,12 @@ def _question(content: Content, actions: list[Action], attempt: Attempt | None, 
         run.show_solution()
     page = presenter.page(run, result if over else "asking", _step(given))
     return {"page": page, "ask": asking.shown(content, presenter, run.answer, result), "prev": page.at - 1, "following": page.at + 1}
+
+
+def _day(request: HttpRequest) -> int:
+    """The day's number that a board on the daily page sends along with its htmx requests, to be shown again. 0 elsewhere."""
+    day = (request.GET.get("day") or request.POST.get("day") or "") if getattr(request, "htmx", False) else ""
+    return int(day) if day.isdecimal() and len(day) < 6 else 0
 
 
 def _step(given: QueryDict) -> int | None:

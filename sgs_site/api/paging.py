@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sgs_site.api.problems import Problem, invalid_parameter
+from sgs_site.api.serializers import FIRST_YEAR, LAST_YEAR
 from sgs_site.api.text import Text
 
 M = TypeVar("M", bound=Model)
@@ -54,6 +55,8 @@ def decode(model: type[Model], order: Sequence[str], cursor: str) -> tuple[bool,
             field = model._meta.get_field(name.lstrip("-"))
             if field.get_internal_type() == "DateTimeField":
                 value = parse_datetime(value)
+                if value is None or value.tzinfo is None or not FIRST_YEAR <= value.year <= LAST_YEAR:
+                    raise ValueError
             if value is None or isinstance(value, list | dict) or "\x00" in str(value):
                 raise ValueError
             values.append(field.to_python(value))  # type: ignore[union-attr]

@@ -14,6 +14,7 @@ from puzzles.api import moment
 from sgs_site.api.text import Text
 
 UNKNOWN = Text("没有这个字段。", "There is no such field.")
+FIRST_YEAR, LAST_YEAR = 1971, 2999
 NOT_AN_OBJECT = Text("须为 JSON 对象。", "This must be a JSON object.")
 
 
@@ -74,7 +75,13 @@ class Moment(serializers.DateTimeField):
             if parsed is not None and parsed.tzinfo is None:
                 said = Text("时间须带时区，例如 2026-03-01T00:00:00Z。", "A time needs an offset, for instance 2026-03-01T00:00:00Z.")
                 raise serializers.ValidationError(str(said), code="no_offset")
-        return super().to_internal_value(value)
+        moment_ = super().to_internal_value(value)
+        if not FIRST_YEAR <= moment_.year <= LAST_YEAR:
+            said = Text("年份须在 {first} 到 {last} 之间。", "The year must be between {first} and {last}.").format(
+                first=FIRST_YEAR, last=LAST_YEAR
+            )
+            raise serializers.ValidationError(said, code="out_of_range")
+        return moment_
 
     def to_representation(self, value: Any) -> str:
         """RFC 3339, UTC, milliseconds."""

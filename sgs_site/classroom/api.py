@@ -21,7 +21,7 @@ from sgs_site.api import paging
 from sgs_site.api.base import ApiView, caller, check_match, etag
 from sgs_site.api.idempotency import idempotent
 from sgs_site.api.problems import Problem, document, flatten, pointer
-from sgs_site.api.serializers import ListQuery, Moment, ProblemSerializer, Query, Strict, SyncQuery, page_of
+from sgs_site.api.serializers import Moment, ProblemSerializer, Query, Strict, SyncQuery, page_of
 from sgs_site.classroom.models import Assignment, AssignmentItem, JoinCode, Membership, SchoolClass, Submission, check_zone
 from sgs_site.classroom.roles import Right, Role
 from sgs_site.classroom.services import access, assignments, classes, export, grading, members, results
@@ -983,18 +983,18 @@ class SubmissionAttemptsView(ApiView):
     @extend_schema(
         operation_id="list_submission_attempts",
         tags=["assignments"],
-        parameters=[ListQuery],
+        parameters=[SyncQuery],
         responses=page_of(shapes.AttemptSerializer),
         summary="Attempts of a submission",
     )
     def get(self, request: Request, submission: str) -> Response:
         """The attempts that count, oldest first. Their moves: `GET /attempts/{id}`."""
-        query = self.query(request, ListQuery)
+        query = self.query(request, SyncQuery)
         row = grading.find(caller(request), submission)
-        found = (
-            access.visible_attempts(caller(request)).filter(pk__in=row.links.values("attempt")).select_related("puzzle_revision__puzzle")
-        )
-        found = found.defer("puzzle_revision__source", "puzzle_revision__proof")
+        found = access.visible_attempts(caller(request)).filter(pk__in=row.links.values("attempt"))
+        found = found.select_related("puzzle_revision__puzzle").defer("puzzle_revision__source", "puzzle_revision__proof")
+        if "updated_since" in query:
+            found = found.filter(updated_at__gte=query["updated_since"])
         public_id = row.assignment.public_id
         return paging.answer(request, found, ("id",), query, lambda rows: [shapes.show_attempt(one, public_id) for one in rows])
 

@@ -77,10 +77,8 @@ class Moment(serializers.DateTimeField):
                 raise serializers.ValidationError(str(said), code="no_offset")
         moment_ = super().to_internal_value(value)
         if not FIRST_YEAR <= moment_.year <= LAST_YEAR:
-            said = Text("年份须在 {first} 到 {last} 之间。", "The year must be between {first} and {last}.").format(
-                first=FIRST_YEAR, last=LAST_YEAR
-            )
-            raise serializers.ValidationError(said, code="out_of_range")
+            years = Text("年份须在 {first} 到 {last} 之间。", "The year must be between {first} and {last}.")
+            raise serializers.ValidationError(years.format(first=FIRST_YEAR, last=LAST_YEAR), code="out_of_range")
         return moment_
 
     def to_representation(self, value: Any) -> str:

@@ -118,6 +118,7 @@ def sane(query: list[tuple[str, str]]) -> str:
     return "&".join(f"{name}={quote(value.encode('utf-8', 'replace'))}" for name, value in query)
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
 def test_nonsense(scene: Scene, caller: APIClient, operation: Operation) -> None:
     student = token_client(scene.school.users["student"])

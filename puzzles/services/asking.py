@@ -148,16 +148,21 @@ def answer(content: Content, text: str) -> Played:
     return Played(dumps(said), "solved" if said == proof["truth"] else "wrong", None)
 
 
+def question(content: Content, lang: sentences.Lang) -> str:
+    """What a puzzle with ready answers asks: the author's sentence, or the one of its kind."""
+    n = 0 if lang == "zh" else 1
+    ask = content.puzzle.ask
+    asked = ask.text if ask is not None else None
+    return ((asked.zh, asked.en) if asked is not None else ASKED[content.puzzle.kind])[n]
+
+
 def shown(content: Content, presenter: Any, text: str, result: str) -> Ask:
     """The question as the page shows it: open, or with what became of the answer `text`."""
     voice = presenter.voice
-    zh = voice.lang == "zh"
     proof, kind = content.proof, content.puzzle.kind
     said = json.loads(text[len(PREFIX) :]) if text.startswith(PREFIX) else None
     over = result in ("solved", "gave_up")
-    ask = content.puzzle.ask
-    asked = ask.text if ask is not None else None
-    sentence = (asked.zh if zh else asked.en) if asked is not None else ASKED[kind][0 if zh else 1]
+    sentence = question(content, voice.lang)
     choices: list[Choice] = []
     statements: list[Statement] = []
     if kind == "legal":

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext
 
 from puzzles.services import catalog
 from puzzles.services.actors import actor_of
+from puzzles.services.asking import question
 from puzzles.services.content import content_of
 from puzzles.services.errors import PuzzleError
 from puzzles.services.present import Presenter
@@ -41,7 +42,8 @@ def daily_card(request: HttpRequest) -> dict[str, Any]:
     view = api.board_view(content.state)
     parts, goal_seats = presenter.goal()
     title = getattr(content.puzzle.title, lang)
-    goal = presenter.table.plain(parts)
+    asks = content.is_question
+    goal = question(content, lang) if asks else presenter.table.plain(parts)
     you = view["seats"][content.you - 1]
     results = catalog.results_of(actor_of(request), [p.pk for _, p in found])
     return {
@@ -51,9 +53,10 @@ def daily_card(request: HttpRequest) -> dict[str, Any]:
             "number": number,
             "date": today,
             "goal": goal,
+            "asks": asks,
             "seats": view["seats"],
             "goal_seats": goal_seats,
-            "hand": [] if content.is_question else you["hand"],
+            "hand": [] if asks else you["hand"],
             "said": f"{title}: {goal}",
         },
         "week": [_day(date, p, results.get(p.pk, set()), date == today, lang) for date, p in reversed(found)],

@@ -562,7 +562,8 @@ class Presenter:
             ]
         if telling:
             page.headline = self.headline(telling[-1])
-            rules = [self.rule_of(e) or self._rule_above(e, entries) for e in telling[-3:]]
+            moved = ("take", "discarded")  # the rule that matters is that of the card or skill that moved the cards
+            rules = [(self._rule_above(e, entries) if e["kind"] in moved else "") or self.rule_of(e) for e in telling[-3:]]
             page.headline_rules = [r for r in dict.fromkeys(reversed(rules)) if r]
 
     def _rule_above(self, entry: View, entries: Sequence[View]) -> str:

@@ -112,7 +112,7 @@ def question_view(g: State) -> View | None:
     for c in q.options(g):
         options.append({
             "id": choice_text(g, c), "verb": c.verb, "skill": c.skill, "name": c.name,
-            "cards": [v["id"] if "id" in v else "hidden" for v in data_view(g, {"cards": c.cards})["cards"]],
+            "cards": [v.get("id", "hidden") for v in data_view(g, {"cards": c.cards})["cards"]],
             "seats": [s + 1 for s in c.seats], "weight": q.weight(g, c),
         })  # fmt: skip
     seat = None if q.seat == NATURE else q.seat + 1

@@ -1,4 +1,5 @@
 """`selfplay`: whole identity games between bots."""
+
 from __future__ import annotations
 
 import argparse
@@ -103,7 +104,7 @@ def deal(edition: Edition, players: int, rnd: random.Random) -> str:
     heroes = rnd.sample(playable(edition), players)
     cards = rnd.sample(list(edition.deck), DEAL * players)
     seats = [
-        {"hero": hero, "role": role, "hand": [token(f) for f in cards[DEAL * i: DEAL * (i + 1)]]}
+        {"hero": hero, "role": role, "hand": [token(f) for f in cards[DEAL * i : DEAL * (i + 1)]]}
         for i, (hero, role) in enumerate(zip(heroes, ["lord", *roles], strict=True))
     ]
     return json.dumps({"spn": 1, "edition": edition.id, "seats": seats, "turn": {"seat": 1, "phase": edition.phases[0]}})

@@ -66,7 +66,8 @@ class Turn(Frame):
             if g.outcome is not None:
                 return
         if not g.seats[self.seat].alive or i == len(phases):
-            g.emit(Timing.TURN_END, self.to("end"))
+            if not (g.listens[Timing.TURN_END] and g.emit(Timing.TURN_END, self.to("end"))):
+                self.end(g)
             return
         name = phases[i]
         if name in self.skipped:

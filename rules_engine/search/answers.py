@@ -5,6 +5,7 @@ whatever NATURE turns up, to the next free moment or the end of the game (`resul
 Questions with one answer count as questions here, so that a free moment is one even for a seat that can only end it.
 The truth must come out the same on every way; then the puzzle is PROVED if every wrong answer differs from it.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -223,7 +224,9 @@ def _order(g: State, ask: Ask, model: PuzzleModel, limit: int) -> tuple[list[Any
     for way in ways_on(g, min(limit, MAX_WAYS), False):
         found.setdefault(tuple(_first(way, wanted, len(g.log or []))), way)
     longest = [t for t in found if not any(len(o) > len(t) and o[: len(t)] == t for o in found)]
-    truths: list[Any] = [list(t) for t in longest if len(t) == len(wanted)] if all(len(t) == len(wanted) for t in longest) else [list(t) for t in longest]
+    truths: list[Any] = (
+        [list(t) for t in longest if len(t) == len(wanted)] if all(len(t) == len(wanted) for t in longest) else [list(t) for t in longest]
+    )
     if len(truths) == 1 and len(truths[0]) != len(wanted):
         raise PuzzleFault("ask", f"only {truths[0]} of {wanted} ever act", "/ask/order")
     return truths, [found[tuple(truths[0])]], {}
@@ -319,7 +322,9 @@ def _because(wrong: Any, truth: Any, ways: list[_Way], more: Json, kind: str) ->
         data |= {"seat": int(seat), "is": truth[key].get(seat)}
     else:
         data |= {"is": truth[key]}
-    last = [e for e in log if e.kind in SHOWS.get(key, ()) and (seat is None or int(seat) - 1 in (e.data.get("seat"), e.data.get("target")))]
+    last = [
+        e for e in log if e.kind in SHOWS.get(key, ()) and (seat is None or int(seat) - 1 in (e.data.get("seat"), e.data.get("target")))
+    ]
     told = [rule for rule in (_telling(way.g, e) for e in reversed(last)) if rule]
     general = [e.rule for e in reversed(last or log) if e.rule]
     return {"rule": [*told, *general, way.g.question.rule if way.g.question else ""][0], "data": data, "line": way.line}

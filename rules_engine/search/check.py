@@ -5,6 +5,7 @@ position, version of the rules); every winning choice of the served tree wins ag
 tree lists every own option and every line in it can be played and ends as it says. That a refuted option loses against
 *all* own continuations is the search's word (`prove` finds it anew); here its line is played out.
 """
+
 from __future__ import annotations
 
 import gzip

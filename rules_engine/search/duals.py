@@ -4,6 +4,7 @@ Two moves commute if playing them one after the other, in either order, leads to
 A move after which the other one ends the puzzle anyway, and that changes nothing about it, is a mere prelude and counts as
 the same solution too.
 """
+
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,5 @@
 """What can be wrong with a puzzle or a proof, each with a code, a sentence and the place."""
+
 from __future__ import annotations
 
 

@@ -4,6 +4,7 @@
 that has to live and is dead can't come back, so that its death decides at once. The death of `you`, and a game that ends
 without the goal, are failures.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -3,6 +3,7 @@
 A state is one decision or one end; no memo, every answer of everybody (decision D12 of docs/design.md). Load the position
 with `auto=False`, so that questions with one answer count too.
 """
+
 from __future__ import annotations
 
 from rules_engine.core.state import State

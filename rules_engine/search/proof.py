@@ -1,4 +1,5 @@
 """Proving a puzzle: verdict, winning and losing first moves, certificate and served tree (decision D9)."""
+
 from __future__ import annotations
 
 import gzip

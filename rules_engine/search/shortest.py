@@ -4,6 +4,7 @@
 `Refuter` plays lost positions out: the others reply with as few cards as they can and in as few steps as they can, the
 controlled side makes them spend as many as it can and then wastes no time (decision D9: shortest first, then most common).
 """
+
 from __future__ import annotations
 
 from rules_engine.core.questions import NATURE, Choice
@@ -87,8 +88,14 @@ class Shortest:
             else:
                 key = g.key()
                 own = solver.own[q.seat]
-                if (values.get(key) == LOSS or (own and left == 0) or not_in.get(key, -1) >= left or (key, left) in path
-                        or len(stack) > 2000 or not self.exact):
+                if (
+                    values.get(key) == LOSS
+                    or (own and left == 0)
+                    or not_in.get(key, -1) >= left
+                    or (key, left) in path
+                    or len(stack) > 2000
+                    or not self.exact
+                ):
                     won = False
                 elif least.get(key, FAR) <= left:
                     won = True

@@ -9,6 +9,7 @@ are never taken for a loss:
 * so WIN and LOSS always rest on WIN and LOSS alone, and the memo may keep them whatever the path was. What rests on a cycle
   depends on the path and is not kept.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

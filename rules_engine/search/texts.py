@@ -1,4 +1,5 @@
 """Choices in proof files: by class, so that a certificate holds for every deal of equal cards."""
+
 from __future__ import annotations
 
 from rules_engine.core.cards import HIDDEN

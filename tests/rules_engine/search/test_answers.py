@@ -35,7 +35,9 @@ def test_a_result_that_depends_on_nobody() -> None:
     assert proof.answer["truth"] == {"hp": {"2": 1, "3": 2}, "hand": {"2": 1}}
     assert [w["rule"] for w in proof.answer["wrong"][:2]] == ["damage.3", "damage.3"] or all(w["rule"] for w in proof.answer["wrong"])
     assert proof.answer["wrong"][1]["data"] == {"what": "hp", "seat": 3, "is": 2}
-    assert sorted(map(str, proof.answer["answers"])) == sorted(map(str, [proof.answer["truth"], *[w["answer"] for w in proof.answer["wrong"]]]))
+    assert sorted(map(str, proof.answer["answers"])) == sorted(
+        map(str, [proof.answer["truth"], *[w["answer"] for w in proof.answer["wrong"]]])
+    )
 
 
 def test_a_result_that_depends_on_a_choice_is_not_single_valued() -> None:
@@ -128,7 +130,10 @@ wrong: [[skill.2, damage.3]]
         ("kind: order\nseats: [{hero: 关羽, you: true}]\nask: {order: [1]}\nwrong: [[1]]\n", "/ask"),
         ("kind: result\nseats: [{hero: 关羽, you: true}]\nask: {hp: [4]}\nwrong: [{hp: {1: 1}}]\n", "/ask"),
         ("kind: result\nseats: [{hero: 关羽, you: true}]\nask: {hp: [1]}\nwrong: [[1]]\n", "/wrong"),
-        ("kind: legal\nseats: [{hero: 关羽, hand: [杀♠7], you: true}, {hero: 张飞}]\nask: {legal: [end]}\nwrong: [{hp: {1: 1}}]\n", "/wrong"),
+        (
+            "kind: legal\nseats: [{hero: 关羽, hand: [杀♠7], you: true}, {hero: 张飞}]\nask: {legal: [end]}\nwrong: [{hp: {1: 1}}]\n",
+            "/wrong",
+        ),
     ],
 )
 def test_questions_that_make_no_sense(text: str, pointer: str) -> None:

@@ -61,7 +61,10 @@ def test_the_last_action_may_be_dual() -> None:
 
 
 def test_refutations_end_without_the_goal_and_are_short() -> None:
-    text = HEAD + "seats:\n  - {hero: 赵云, hp: 4/4, hand: [杀♠7, 决斗♠A], you: true}\n  - {hero: 张飞, hp: 2/4, hand: [闪♦2, 杀♠8, 无懈可击♠J]}\n"
+    text = (
+        HEAD
+        + "seats:\n  - {hero: 赵云, hp: 4/4, hand: [杀♠7, 决斗♠A], you: true}\n  - {hero: 张飞, hp: 2/4, hand: [闪♦2, 杀♠8, 无懈可击♠J]}\n"
+    )
     g = open_puzzle(read_puzzle(text)[0])
     solver = Solver(g)
     assert solver.value(g) == LOSS

@@ -50,7 +50,19 @@ def test_round_trip_and_bytes() -> None:
 
 def test_header_and_tree_have_the_agreed_form() -> None:
     data = stored("pay-two")
-    assert {"format", "slug", "revision", "position_digest", "rules_version", "verdict", "nodes", "winning", "losing", "certificate", "tree"} <= set(data)
+    assert {
+        "format",
+        "slug",
+        "revision",
+        "position_digest",
+        "rules_version",
+        "verdict",
+        "nodes",
+        "winning",
+        "losing",
+        "certificate",
+        "tree",
+    } <= set(data)
     assert data["winning"] == ["use snatch.D3 -> 2"]
     nodes = data["tree"]["nodes"]
     for n in nodes:

@@ -31,9 +31,9 @@ FORMAT = 1
 PROVED, REFUTED, UNKNOWN = "PROVED", "REFUTED", "UNKNOWN"
 MAX_CERTIFICATE = 20_000
 MAX_TREE = 2_000
-EXTRA = 20
+EXTRA = 10
 """How many times the proof's own nodes the search for short lines may cost, at least MIN_EXTRA."""
-MIN_EXTRA = 200_000
+MIN_EXTRA = 30_000
 STATEMENT = (
     "spn", "edition", "modules", "rules", "switches", "victory", "players", "seats", "deck", "discard", "turn", "before", "kind", "goal",
     "until", "ask", "wrong",

@@ -52,7 +52,7 @@ seats:
   - {skills: [鬼才], hp: 3/3, hand: [无懈可击♦Q, 桃♥3]}
 deck: {pool: [♠7, ♦2, ♥4], then: pool}
 goal: {dead: [2]}
-until: turn
+until: phase
 """
 #: To the middle of a resolution: a slash, the armour is tried, a card is turned, and 鬼才 is asked.
 MIDDLE = ("use slash.S7 -> 2", "by eight_diagram", "nature blank.S7")

@@ -208,9 +208,12 @@ def assignments_of(attempts: list[Attempt]) -> dict[int, str]:
 
 
 def detail(attempt: Attempt) -> dict[str, Any]:
-    """An attempt with its actions, and the board while it is open."""
+    """An attempt with its actions, and the board while it is open. One that no longer replays is shown as what it has become: void."""
     actions = trainer.stored(attempt)
-    board = trainer.board(attempt) if attempt.is_open else None
+    try:
+        board = trainer.board(attempt) if attempt.is_open else None
+    except trainer.AttemptVoid:
+        board = None
     return shapes.show_detail(attempt, actions, board, assignment_of(attempt))
 
 

@@ -262,6 +262,20 @@ def test_list_of_attempts() -> None:
     assert ids("assignment_id=asg_x") == []
 
 
+def test_an_attempt_that_no_longer_replays_is_void() -> None:
+    puzzle()
+    client = token_client(person("ann"))
+    first, second = start(client)["id"], start(client)["id"]
+    for attempt in (first, second):
+        act(client, attempt, 1, WINNING[0])
+    Action.objects.update(text="use peach.H3")
+    shown = client.get(f"/api/v1/attempts/{first}")
+    assert (shown.status_code, shown.json()["result"], shown.json()["board"]) == (200, "void", None)
+    response = act(client, second, 2, WINNING[1])
+    assert (response.status_code, response.json()["code"]) == (409, "attempt_void")
+    assert set(Attempt.objects.values_list("result", flat=True)) == {"void"}
+
+
 def test_result_cannot_be_sent_in() -> None:
     puzzle()
     client = token_client(person("ann"))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rules_engine.notation.tokens import Card
 
 GOAL = Outcome("goal")
+NOT_REACHED = Outcome("horizon", (), "not_reached")
 TURNS = "turns"
 
 
@@ -44,7 +45,10 @@ class Dead(Goal):
         return True if self.at_end(g) else None
 
     def at_end(self, g: State) -> bool:
-        return not any(g.seats[s].alive for s in self.seats)
+        for s in self.seats:  # noqa: SIM110  asked at every end of a turn: a generator costs too much
+            if g.seats[s].alive:
+                return False
+        return True
 
 
 class Wins(Goal):
@@ -200,7 +204,8 @@ class Horizon:
 
     def at_turn_end(self, g: State) -> Outcome | None:
         """The turn is over. How many turns are over is noted in the state: it must be part of the key."""
-        if isinstance(self.until, int) and self.until > 1:
+        if self.until != 1 and self.until != "phase":
+            assert isinstance(self.until, int)
             g.note("game", NATURE, TURNS, 1, self.until)
             if g.count(NATURE, TURNS) < self.until:
                 return None
@@ -219,23 +224,21 @@ class Watch(Horizon):
         self.you = you
 
     def __call__(self, g: State, what: str) -> Outcome | None:
-        if what == "phase":  # nobody has died: nothing is decided but the horizon
+        if what != "death":  # without a death nothing is decided but the horizon
+            if what == "turn":
+                return self.at_turn_end(g)
             return self.at_horizon(g) if self.until == "phase" else None
         found = self.goal.now(g)
         if found:
             return GOAL
-        if what == "death":
-            if not g.seats[self.you].alive:
-                return Outcome("failed", (), "you_died")
-            if g.outcome is not None:
-                return self.ended(g)
-            return None if found is None else Outcome("failed", (), "goal_lost")
-        if found is False:
-            return Outcome("failed", (), "goal_lost")
-        return self.at_turn_end(g)
+        if not g.seats[self.you].alive:
+            return Outcome("failed", (), "you_died")
+        if g.outcome is not None:
+            return self.ended(g)
+        return None if found is None else Outcome("failed", (), "goal_lost")
 
     def at_horizon(self, g: State) -> Outcome:
-        return GOAL if self.goal.at_end(g) else Outcome("horizon", (), "not_reached")
+        return GOAL if self.goal.at_end(g) else NOT_REACHED
 
     def ended(self, g: State) -> Outcome:
         """A finished game: the goal holds now or never."""

@@ -5,6 +5,7 @@ solutions do not dawdle, and refutations show no more than is needed (decision D
 Both have a budget of decisions; when it is used up, `exact` is False and plain choices that are right but not the shortest
 are handed out.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules_engine.core.state import Outcome, State
 
 Listener = tuple[int, int, tuple[Trigger, ...]]
+Watch = Callable[["State", str], "Outcome | None"]
 
 #: The timings of a card use up to its effect on a target.
 BEFORE_EFFECT = (Timing.CARD_USED, Timing.BECOMING_TARGET, Timing.TARGETED, Timing.TAKING_EFFECT, Timing.CARDS_MOVED)
@@ -128,7 +129,8 @@ class Game:
         self.controlled = controlled
         self.victory = victory
         self.auto = auto
-        self.watch: Callable[[State, str], Outcome | None] | None = None
+        self._watch: Watch | None = None
+        self.phase_watch: Watch | None = None
         self.interned: dict[tuple[Any, ...], int] = {}
         self._abilities: dict[tuple[str, ...], Abilities] = {}
         self._lineups: dict[tuple[tuple[int, ...], tuple[int, ...]], Lineup] = {}
@@ -146,6 +148,19 @@ class Game:
         self.names: list[str] = [f.kind for f in self.faces]
         self.red: list[bool] = [f.red for f in self.faces]
         self.kind_at: list[CardKind | None] = [edition.kinds.get(n) for n in self.names]
+
+    @property
+    def watch(self) -> Watch | None:
+        """Asked at every death and at the end of every turn and phase whether the game is decided: `watch(state, what)`.
+
+        A watch with an attribute `phases` that is False is not asked at the ends of phases (`phase_watch`).
+        """
+        return self._watch
+
+    @watch.setter
+    def watch(self, watch: Watch | None) -> None:
+        self._watch = watch
+        self.phase_watch = watch if getattr(watch, "phases", True) else None
 
     def abilities(self, traits: tuple[str, ...]) -> Abilities:
         """The declarations of a set of traits: skills by name, equipment by kind."""

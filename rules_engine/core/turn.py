@@ -38,6 +38,9 @@ class Round(Frame):
         g.goto(self.to("enter", seat=after))
 
 
+OVER_WITH_TURN = ("phase", "turn", "barred")
+
+
 class Turn(Frame):
     """One seat's turn: its phases in order, those in `skipped` left out. Skills may change both (turn.1, turn.10)."""
 
@@ -80,7 +83,7 @@ class Turn(Frame):
         """Go over the phases from place `i` on in which nothing can happen: nobody listens and they do nothing. The next place."""
         seat, phases = self.seat, self.phases
         frames = g.game.edition.phase_frames
-        watch = g.game.watch
+        watch = g.game.phase_watch
         while i < len(phases) and g.seats[seat].alive:
             idle = getattr(frames[phases[i]], "idle", None)
             if idle is None or not idle(g, seat):
@@ -97,8 +100,7 @@ class Turn(Frame):
 
     def end(self, g: State) -> None:
         if g.used:  # a phase that its player did not survive has forgotten nothing
-            for scope in ("phase", "turn", "barred"):
-                g.forget(scope)
+            g.used = tuple([u for u in g.used if u[0] not in OVER_WITH_TURN])
         g.phase = ""
         watch = g.game.watch
         if watch is not None:
@@ -141,7 +143,7 @@ class PhaseFrame(Frame):
     def over(self, g: State) -> None:
         if g.used:
             g.forget("phase")
-        watch = g.game.watch
+        watch = g.game.phase_watch
         if watch is not None:
             g.outcome = watch(g, "phase")
         g.done()

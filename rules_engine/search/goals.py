@@ -195,6 +195,7 @@ class Horizon:
 
     def __init__(self, until: str | int = 1) -> None:
         self.until = until
+        self.phases = until == "phase"
 
     def __call__(self, g: State, what: str) -> Outcome | None:
         """What is decided at a death, the end of a phase, the end of a turn; None if nothing is."""

@@ -137,10 +137,12 @@ def _show(
         raise Http404
     content = content_of(revision)
     actions = services.stored(attempt) if attempt is not None else []
+    closed = attempt is not None and locked(attempt)
     context: dict[str, Any] = {
         "puzzle": found,
         "revision": revision,
         "attempt": attempt,
+        "locked": closed,
         "seq": len(actions) + 1,
         "day": day or _day(request),
         "notice": notice,
@@ -151,7 +153,7 @@ def _show(
         "proved": revision.proof.get("nodes") if "proof" in revision.__dict__ else content.proof.get("nodes"),
     }
     try:
-        context |= _question(content, actions, attempt, given) if content.is_question else _board(request, content, actions, attempt, given)
+        context |= (_question if content.is_question else _board)(content, actions, attempt, given, closed)
     except AttemptVoid:
         context |= {"void": True, "page": None, "ask": None}
     if attempt is not None and attempt.result in (Attempt.Result.SOLVED, Attempt.Result.FAILED, Attempt.Result.GAVE_UP):
@@ -162,14 +164,14 @@ def _show(
     return response
 
 
-def _board(request: HttpRequest, content: Content, actions: list[Action], attempt: Attempt | None, given: QueryDict) -> dict[str, Any]:
+def _board(content: Content, actions: list[Action], attempt: Attempt | None, given: QueryDict, closed: bool) -> dict[str, Any]:
     presenter = present.Presenter(content, language())
     result = attempt.result if attempt is not None else Attempt.Result.OPEN
     if attempt is None:
         run = services.walk.begin(content)
     else:
         run = attempts.replayed(attempt, actions)
-        if result == Attempt.Result.GAVE_UP:
+        if result == Attempt.Result.GAVE_UP and not closed:
             run.show_solution()
     cards = tuple(c for c in given.get("cards", "").split(",") if c)
     seats = tuple(int(s) for s in given.get("seats", "").split(",") if s.isdecimal())
@@ -177,15 +179,22 @@ def _board(request: HttpRequest, content: Content, actions: list[Action], attemp
     return {"page": page, "ask": None, "prev": page.at - 1, "following": page.at + 1}
 
 
-def _question(content: Content, actions: list[Action], attempt: Attempt | None, given: QueryDict) -> dict[str, Any]:
+def _question(content: Content, actions: list[Action], attempt: Attempt | None, given: QueryDict, closed: bool) -> dict[str, Any]:
     presenter = present.Presenter(content, language())
     run = services.walk.begin(content) if attempt is None else attempts.replayed(attempt, actions)
     result = str(attempt.result) if attempt is not None else str(Attempt.Result.OPEN)
+    if closed:
+        result = asking.LOCKED
     over = result in (Attempt.Result.SOLVED, Attempt.Result.GAVE_UP)
     if over:
         run.show_solution()
     page = presenter.page(run, result if over else "asking", _step(given))
     return {"page": page, "ask": asking.shown(content, presenter, run.answer, result), "prev": page.at - 1, "following": page.at + 1}
+
+
+def locked(attempt: Attempt) -> bool:
+    """Whether the attempt was given up and its solution is kept closed for now."""
+    return attempt.result == Attempt.Result.GAVE_UP and not attempts.solution_open(attempt)
 
 
 def _day(request: HttpRequest) -> int:

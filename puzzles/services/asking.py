@@ -156,8 +156,12 @@ def question(content: Content, lang: sentences.Lang) -> str:
     return ((asked.zh, asked.en) if asked is not None else ASKED[content.puzzle.kind])[n]
 
 
+#: Given up while the solution is kept closed: the answers are listed without marks.
+LOCKED: Final = "locked"
+
+
 def shown(content: Content, presenter: Any, text: str, result: str) -> Ask:
-    """The question as the page shows it: open, or with what became of the answer `text`."""
+    """The question as the page shows it: open, or with what became of the answer `text`. `result` may be `LOCKED`."""
     voice = presenter.voice
     proof, kind = content.proof, content.puzzle.kind
     said = json.loads(text[len(PREFIX) :]) if text.startswith(PREFIX) else None

@@ -39,7 +39,7 @@ class ActResult:
 
     verdict: ok, solved, wrong, hint, gave_up. `line` are the choices of all seats that followed, the refutation of a wrong
     move included; `log` the new log entries; `board` the board view that stands now (its `question` says what is asked
-    next); `next_seq` the number of the next action. `hint` is the text of a hint. `solution` is only given after giving up.
+    next); `next_seq` the number of the next action. `hint` is the text of a hint. `solution` is only given after giving up, if it is open then.
     """
 
     attempt: Attempt
@@ -158,7 +158,10 @@ def hint(attempt: Attempt, seq: int) -> ActResult:
 
 
 def give_up(attempt: Attempt, seq: int) -> ActResult:
-    """End an attempt without solving it; only now the solution is shown. Raises `StaleStep`, `AttemptClosed`, `AttemptVoid`."""
+    """End an attempt without solving it; only now the solution is shown, unless it is kept closed (`solution_open`).
+
+    Raises `StaleStep`, `AttemptClosed`, `AttemptVoid`.
+    """
     actions = stored(attempt)
     again = next((a for a in actions if a.seq == seq and a.text == GIVE_UP), None)
     if again is None:
@@ -169,7 +172,14 @@ def give_up(attempt: Attempt, seq: int) -> ActResult:
     action = again or Action(attempt=attempt, seq=seq, text=GIVE_UP, verdict=Action.Verdict.GAVE_UP, node=run.node)
     if again is None:
         _store(attempt, action)
-    return _result(attempt, action, run, solution=run.solution(), replayed=again is not None)
+    solution = run.solution() if solution_open(attempt) else ()
+    return _result(attempt, action, run, solution=solution, replayed=again is not None)
+
+
+def solution_open(attempt: Attempt) -> bool:
+    """Whether the solution may be shown on an attempt that was given up: anybody who listens may keep it closed."""
+    answers = signals.solution_asked.send(sender=Attempt, attempt=attempt)
+    return all(may for _, may in answers)
 
 
 def retry(attempt: Attempt, actor: Actor, step: int | None = None) -> Attempt:

@@ -14,7 +14,6 @@ A class body declares its fields like a dataclass. From the annotations the meta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 if TYPE_CHECKING:
@@ -170,6 +169,3 @@ class Frame(_Stepped, metaclass=RecordMeta):
     def holds(self) -> CardIds:
         """The cards on the table that this frame will put away: if it is cancelled, that still happens."""
         return ()
-
-
-Step = Callable[["State"], None]

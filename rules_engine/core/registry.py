@@ -133,9 +133,6 @@ class Skill:
         return f"Skill({self.name!r})"
 
 
-NO_TARGET: Callable[[State, int, tuple[int, ...], int], Refusal | None] = lambda g, user, cards, seat: None  # noqa: E731
-
-
 @dataclass(frozen=True, slots=True)
 class CardKind:
     """How a kind of card works in one edition.

@@ -560,9 +560,6 @@ class State:
                 Entry(len(log), parent, depth, type(top).__name__, at or top.at, rule or top.cites.get(at or top.at, ""), kind, data)
             )
 
-    def set_seat(self, i: int, seat: Seat) -> None:
-        self.seats[i] = seat
-
     def move(self, items: tuple[Shift, ...], then: Frame, reason: str = "") -> None:
         """Move cards together, let those who listen react, then go on with `then`. Ends a step, as `call` does."""
         for item in items:

@@ -50,6 +50,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="for PostgreSQL: make test-pg"))
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """The rulebook is in the database of every test, as it is on a site that runs."""
+    from sgs_site.encyclopedia import services
+
+    with django_db_blocker.unblock():
+        services.load(services.rulebook(), rules_version=services.rules_version())
+
+
+@pytest.fixture(autouse=True)
+def _own_names(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No test sees the names that another one loaded, or reads them twice because the machine is slow (queries are counted)."""
+    if not {"db", "transactional_db"} & set(request.fixturenames):
+        yield
+        return
+    from sgs_site.encyclopedia import catalog
+
+    request.getfixturevalue("settings").SGS_CATALOG_SECONDS = 3600
+    catalog.forget()
+    yield
+    catalog.forget()
+
+
 class Server(NamedTuple):
     """A running site: its address, its environment, and its folder."""
 

@@ -1,9 +1,8 @@
-"""Sentences in parts as HTML. Card tokens and links come from the site's own tags, rendered once per token and language."""
+"""Sentences in parts as HTML. Card tokens and links come from the site's own tags, so that they look the same everywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -18,7 +17,6 @@ from puzzles.services.sentences import Part
 register = template.Library()
 
 
-@lru_cache(maxsize=4096)
 def _drawn(part: str, lang: str, *values: str) -> SafeString:
     """A small part drawn by a template of `puzzles/parts/`. Nothing in it depends on the request."""
     return mark_safe(get_template(f"puzzles/parts/{part}.html").render({"values": values}).strip())

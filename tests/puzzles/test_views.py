@@ -1,7 +1,4 @@
-"""The pages: what they show, what they accept without JavaScript, what they cost.
-
-The encyclopedia is not loaded here, so card tokens in sentences show ids (`slash8(黑桃 8)`); with names they are seen in Chromium.
-"""
+"""The pages: what they show, what they accept without JavaScript, what they cost."""
 
 import re
 import time
@@ -78,7 +75,7 @@ def test_a_wrong_move_is_refuted_on_the_board(client: Client, loaded: None) -> N
     send(client, action=WIN[0])
     page = client.get(send(client, action="card_of 2 eight_diagram.S2").headers["Location"])
     said = text(page)
-    for words in ("走不通", "胜势丢在第 2 步：", "吕布用jink2(方块 2)闪开了", "回到第 2 步重走", "从头再来", "胜势丢在这里"):
+    for words in ("走不通", "胜势丢在第 2 步：", "吕布用闪2(方块 2)闪开了", "回到第 2 步重走", "从头再来", "胜势丢在这里"):
         assert words in said
     assert "手牌（盲选）" not in said  # never shows the right move
     assert "先拆掉" not in said
@@ -106,7 +103,7 @@ def test_each_step_has_its_address(client: Client, loaded: None) -> None:
 def test_picking_by_links(client: Client, loaded: None) -> None:
     page = client.get(PAGE, {"toggle": "c:slash.S8"})
     said = text(page)
-    assert "已选slash8(黑桃 8)，目标可选吕布、孙权。" in said
+    assert "已选杀8(黑桃 8)，目标可选吕布、孙权。" in said
     assert page.content.decode().count("is-legal") == 2
     page = client.get(PAGE, {"cards": "slash.S8", "toggle": "s:2"})
     html = page.content.decode()
@@ -256,7 +253,7 @@ def test_ready_answers(client: Client, loaded: None) -> None:
 
 def test_ticking_what_is_legal(client: Client, loaded: None) -> None:
     said = text(client.get("/puzzles/may/"))
-    assert "1. 你对孙权使用slash7(黑桃 7)" in said
+    assert "1. 你对孙权使用杀7(黑桃 7)" in said
     assert "够不着" not in said
     wrong = client.get(send(client, "may", ticked="1", tick=["1", "2"]).headers["Location"])
     assert "第 3 项判断错了" in text(wrong)
@@ -372,5 +369,5 @@ def test_arranging_cards(client: Client, loaded: None) -> None:
     response = send(client, "stars", arrange="1", place=["slash.C2:t2", "peach.H6:t1"])
     assert response.status_code == 302
     assert Action.objects.get(seq=2).text == "arrange peach.H6,slash.C2|"
-    assert "牌堆顶依次放peach6(红桃 6)、slash2(梅花 2)" in text(client.get("/puzzles/stars/"))
+    assert "牌堆顶依次放桃6(红桃 6)、杀2(梅花 2)" in text(client.get("/puzzles/stars/"))
     assert send(client, "stars", arrange="1", place=["nonsense", "x:t1"]).status_code == 422

@@ -15,7 +15,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def content() -> None:
-    """A card and a hero, the hero in two editions."""
+    """A card and a hero, the hero in two editions, and nothing else."""
+    Entry.objects.all().delete()
+    ContentVersion.objects.all().delete()
     ContentVersion.objects.create(digest="d", rules_version=1)
     for kind, slug, edition in (("card", "slash", "std"), ("hero", "lvbu", "std"), ("hero", "lvbu", "early"), ("rule", "damage.1", "")):
         Entry.objects.create(

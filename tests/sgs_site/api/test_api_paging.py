@@ -17,6 +17,12 @@ from tests.sgs_site.school import puzzle
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def no_entries(db: None) -> None:
+    """The lists hold what a test puts into them."""
+    Entry.objects.all().delete()
+
+
 def heroes(count: int) -> None:
     """So many heroes with equal and different orders."""
     Entry.objects.bulk_create(

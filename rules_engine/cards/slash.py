@@ -69,13 +69,15 @@ def spent(used: int) -> Refusal:
 
 
 def target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
-    """distance.3: within the attack range, read without the cards that are about to leave.
-
-    Who ignores the user's equipment is not hit by a slash that only a weapon allows.
-    """
+    """distance.3: within the attack range, read without the cards that are about to leave."""
     distance, reach = g.distance(user, seat, cards), g.reach(user, cards, seat)
     if distance > reach:
         return Refusal("distance.3", {"why": "range", "distance": distance, "range": reach})
+    return None
+
+
+def usable_on(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
+    """limit.1: who ignores the user's equipment is not hit by a slash that only a weapon allows."""
     if g.used and g.game.ignores:
         used = g.count(user, "slash")
         if used and used >= 1 + g.total(user, "slash_limit", cards, seat):
@@ -83,4 +85,4 @@ def target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
     return None
 
 
-kind = CardKind("slash", "basic", "one", usable, target, effect(SlashEffect), counts="slash", rule="card.slash.1")
+kind = CardKind("slash", "basic", "one", usable, target, effect(SlashEffect), counts="slash", rule="card.slash.1", usable_on=usable_on)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rules_engine.core.cards import HIDDEN
@@ -24,7 +25,7 @@ def use_refusal(g: State, user: int, kind: CardKind, cards: CardIds) -> Refusal 
     why = kind.usable(g, user, cards)
     if why is not None:
         return why
-    if kind.aim == "one" and not any(target_refusal(g, user, kind, cards, s) is None for s in g.alive):
+    if kind.aim == "one" and not any(free_refusal(g, user, kind, cards, s) is None for s in g.alive):
         return Refusal(f"card.{kind.name}.1", {"why": "no_target"})
     if kind.aim == "self":
         return target_refusal(g, user, kind, cards, user)
@@ -44,6 +45,47 @@ def target_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: in
         if why is not None:
             return why
     return barred(g, user, kind.name, seat)
+
+
+def free_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: int) -> Refusal | None:
+    """`target_refusal` at the free moment of the play phase, where limits count."""
+    why = target_refusal(g, user, kind, cards, seat)
+    if why is None and kind.usable_on is not None:
+        return kind.usable_on(g, user, cards, seat)
+    return why
+
+
+def seats_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seats: tuple[int, ...]) -> Refusal | None:
+    """Why these seats, each of which may be a target, may not be named together, or None."""
+    rule = f"card.{kind.name}.1"
+    if kind.second is not None:
+        if len(seats) != 2:
+            return Refusal(rule, {"why": "seats", "min": 2, "max": 2, "given": len(seats)})
+        return kind.second(g, user, cards, *seats)
+    most = 1 + extra_targets(g, user, kind.name, cards)
+    if len(seats) > most:
+        return Refusal(rule, {"why": "seats", "min": 1, "max": most, "given": len(seats)})
+    return None
+
+
+def extra_targets(g: State, user: int, name: str, cards: CardIds) -> int:
+    """On how many seats besides the first `user` may use these cards as that kind."""
+    widenings = g.without(user, cards).widenings
+    if name not in widenings:
+        return 0
+    return sum([w.extra(g, user, cards) for w in widenings[name]])
+
+
+def aims(g: State, user: int, kind: CardKind, cards: CardIds, targets: Sequence[int]) -> Sequence[tuple[int, ...]]:
+    """What may be named, if each of these seats may be a target: one, a few of them in their order, or one with a second seat."""
+    if kind.second is not None:
+        others = g.order(user)
+        return [(t, s) for t in targets for s in others if kind.second(g, user, cards, t, s) is None]
+    out: list[tuple[int, ...]] = [(t,) for t in targets]
+    if len(targets) > 1:
+        for n in range(2, 2 + extra_targets(g, user, kind.name, cards)):
+            out += combinations(targets, n)
+    return out
 
 
 def barred(g: State, user: int, name: str, seat: int) -> Refusal | None:
@@ -71,8 +113,8 @@ def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -
         return ()
     aim, name = kind.aim, kind.name
     if aim == "one":
-        others = g.order(user)[1:]
-        return [make_choice(("use", skill, name, cards, (s,))) for s in others if target_refusal(g, user, kind, cards, s) is None]
+        targets = [s for s in g.order(user)[1:] if free_refusal(g, user, kind, cards, s) is None]
+        return [make_choice(("use", skill, name, cards, seats)) for seats in aims(g, user, kind, cards, targets)]
     if target_refusal(g, user, kind, cards, user) is None if aim == "self" else targets_of(g, user, kind):
         return [make_choice(("use", skill, name, cards, ()))]
     return ()

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.questions import Choice, Refusal
-from rules_engine.core.records import Frame
+from rules_engine.core.records import CardIds, Frame
 from rules_engine.core.timings import TIMINGS, Timing
 
 if TYPE_CHECKING:
@@ -107,7 +107,16 @@ class Modifier:
     skill: str = ""
 
 
-Declaration = Trigger | Conversion | Answer | Play | Filter | Modifier
+@dataclass(frozen=True, slots=True)
+class Widening:
+    """`extra(g, owner, cards)`: on how many more seats a card as `name`, made of these cards, may be used."""
+
+    name: str
+    extra: Callable[[State, int, CardIds], int]
+    skill: str = ""
+
+
+Declaration = Trigger | Conversion | Answer | Play | Filter | Modifier | Widening
 
 
 class Skill:
@@ -140,6 +149,9 @@ class CardKind:
     aim: none (only in response), self, one (another seat), others (all others), all
     usable(g, user, cards) and target(g, user, cards, seat) give the reason why not; effect(use, target) the frame that
     resolves it on one target; place(...) for cards that are laid down. `reads` as in `Skill`.
+
+    usable_on(g, user, cards, seat): why not on that seat at the free moment, where there is a limit that depends on it.
+    second(g, user, cards, target, seat): such a card names two seats, of which the second is no target; the reason why not.
     """
 
     name: str
@@ -157,6 +169,8 @@ class CardKind:
     counts: str = ""
     rule: str = ""
     ext: dict[str, Any] = field(default_factory=dict)
+    usable_on: Callable[[State, int, tuple[int, ...], int], Refusal | None] | None = None
+    second: Callable[[State, int, tuple[int, ...], int, int], Refusal | None] | None = None
 
     def but(self, **changes: Any) -> CardKind:
         """The same kind with some parts changed: how an edition states its difference."""
@@ -166,7 +180,9 @@ class CardKind:
 class Abilities:
     """All declarations that one set of traits (skills and equipment) brings, sorted for fast reading."""
 
-    __slots__ = ("answers", "conversions", "distance_from", "distance_to", "filters", "lent", "modifiers", "number", "plays", "triggers")
+    __slots__ = (
+        "answers", "conversions", "distance_from", "distance_to", "filters", "lent", "modifiers", "number", "plays", "triggers", "widenings",
+    )  # fmt: skip
 
     def __init__(self, skills: list[Skill], number: int) -> None:
         self.number = number
@@ -177,6 +193,7 @@ class Abilities:
         self.lent: tuple[Play, ...] = ()
         self.filters: tuple[Filter, ...] = ()
         self.modifiers: dict[str, tuple[Modifier, ...]] = {}
+        self.widenings: dict[str, tuple[Widening, ...]] = {}
         for skill in skills:
             for d in skill.declarations:
                 self._add(d)
@@ -197,6 +214,8 @@ class Abilities:
                 self.plays += (d,)
         elif isinstance(d, Filter):
             self.filters += (d,)
+        elif isinstance(d, Widening):
+            self.widenings[d.name] = (*self.widenings.get(d.name, ()), d)
         else:
             self.modifiers[d.quantity] = (*self.modifiers.get(d.quantity, ()), d)
 
@@ -252,6 +271,7 @@ __all__ = [
     "Play",
     "Skill",
     "Trigger",
+    "Widening",
     "scan_kinds",
     "scan_skills",
 ]

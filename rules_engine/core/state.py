@@ -229,8 +229,15 @@ class State:
     def _form(self, choice: Choice) -> tuple[Any, ...]:
         classes = self.game.classes
         cards = tuple([classes[c] for c in choice.cards] if choice.verb == "arrange" else sorted([classes[c] for c in choice.cards]))
-        seats = tuple(sorted(choice.seats)) if choice.verb == "seats" else choice.seats
+        seats = choice.seats if self._ordered(choice) else tuple(sorted(choice.seats))
         return (choice.verb, choice.skill, choice.name, cards, seats, self._places(choice))
+
+    def _ordered(self, choice: Choice) -> bool:
+        """Whether the order in which an answer names seats matters: for skills, and for cards whose second seat is no target."""
+        if choice.verb in ("use", "card"):
+            kind = self.game.kinds.get(choice.name)
+            return kind is not None and kind.second is not None
+        return choice.verb != "seats"
 
     def _places(self, choice: Choice) -> tuple[str, ...]:
         """Where the cards lie: two equal cards are only the same answer from the same place."""
@@ -280,8 +287,10 @@ class State:
         self.push(self._in_order(choice))
 
     def _in_order(self, choice: Choice) -> Choice:
-        """The same answer with its cards as the options have them: hand cards by number, then equipment by slot."""
+        """The same answer written as the options are: seats in order of play; hand cards by number, then equipment by slot."""
         q = self.question
+        if q is not None and q.seat >= 0 and len(choice.seats) > 1 and choice.verb != "seats" and not self._ordered(choice):
+            choice = choice._replace(seats=tuple([s for s in self.order(q.seat) if s in choice.seats]))
         if q is None or q.seat < 0 or len(choice.cards) < 2 or choice.verb in ("arrange", "card_of"):
             return choice
         equip = self.seats[q.seat].equip
@@ -431,7 +440,8 @@ class State:
         """The attack range of a seat: its weapon's, or 1 (distance.3). `to`: the seat that is aimed at."""
         return self.total(seat, "range", without, to) or 1
 
-    def _without(self, seat: int, cards: CardIds) -> Abilities:
+    def without(self, seat: int, cards: CardIds) -> Abilities:
+        """What a seat can do when these cards of its equipment do not count."""
         s = self.seats[seat]
         if not cards or not s.equip or not any(c in s.equip for c in cards):
             return s._abilities or self.abilities(seat)
@@ -445,7 +455,7 @@ class State:
         """What a seat can do where `other` is concerned."""
         if self.game.ignores and self.ignores(other, seat):
             return self._brought(self.seats[seat], self.seats[seat].equip)
-        return self._without(seat, without)
+        return self.without(seat, without)
 
     def total(self, seat: int, quantity: str, without: CardIds = (), to: int = -1) -> int:
         """The sum of the modifiers of a quantity for a seat. `to`: the seat that is aimed at."""

@@ -12,7 +12,7 @@ from rules_engine.core.questions import END, AskDiscard, Choice, Question, Refus
 from rules_engine.core.records import CardIds, Frame
 from rules_engine.core.state import Shift
 from rules_engine.core.timings import Timing
-from rules_engine.core.use import UseCard
+from rules_engine.core.use import use_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -280,8 +280,11 @@ class AskPlay(Question):
             if form not in [(skill, sorted([classes[c] for c in cards])) for skill, cards in legal.converted(g, seat, choice.name, "use")]:
                 return Refusal("conversion.1", {"why": "not_converted", "skill": choice.skill})
         why = None if kind.usable is None else kind.usable(g, seat, choice.cards)
-        for t in choice.seats:
-            why = why or legal.target_refusal(g, seat, kind, choice.cards, t)
+        aimed = choice.seats if kind.second is None else choice.seats[:1]
+        for t in aimed:
+            why = why or legal.free_refusal(g, seat, kind, choice.cards, t)
+        if aimed and kind.aim == "one":
+            why = why or legal.seats_refusal(g, seat, kind, choice.cards, choice.seats)
         return why or legal.use_refusal(g, seat, kind, choice.cards) or Refusal(f"card.{kind.name}.1", {"why": "targets"})
 
 
@@ -355,7 +358,7 @@ class PlayPhase(PhaseFrame):
         elif verb == "use":
             if g.used:
                 g.forget("barred")
-            g.call(UseCard(self.seat, VirtualCard(name, cards, skill), seats, "play"), self.to("run"))
+            g.call(use_of(g, self.seat, VirtualCard(name, cards, skill), seats, "play"), self.to("run"))
         else:
             play = find_play(g, self.seat, choice)
             assert play is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules_engine.core.cards import VirtualCard
-from rules_engine.core.legal import provisions, targets_of
+from rules_engine.core.legal import aims, barred, provisions, target_refusal, targets_of
 from rules_engine.core.questions import PASS, Choice, Question
 from rules_engine.core.records import CardIds, Frame
 from rules_engine.core.state import Shift
@@ -23,6 +23,9 @@ Note = tuple[str, int, int]
 class UseCard(Frame):
     """`user` uses `card` on `targets`. `reason`: play (the free moment), rescue, or what made it happen.
 
+    `second`: a seat that was named besides the target and is none (借刀杀人), −1 if none was. Cards that lie on the table already are
+    those that somebody else has given for it.
+
     `notes` are effects of this one use, per seat, and vanish with it: ("needs", seat, n) that many answers are needed,
     ("also_discard", seat, n) and so many hand cards besides, ("unanswerable", seat, 1), ("ignore_armor", seat, 1),
     ("damage", seat, n) so much more.
@@ -32,6 +35,7 @@ class UseCard(Frame):
     card: VirtualCard
     targets: tuple[int, ...]
     reason: str = ""
+    second: int = -1
     i: int = 0
     notes: tuple[Note, ...] = ()
 
@@ -44,16 +48,19 @@ class UseCard(Frame):
         card, user = self.card, self.user
         kind = g.game.kinds[card.name]
         if g.log is not None:
-            g.record("use", seat=user, card=card.name, cards=card.cards, skill=card.skill, targets=self.targets)
+            second: dict[str, Any] = {"second": self.second} if self.second >= 0 else {}
+            g.record("use", seat=user, card=card.name, cards=card.cards, skill=card.skill, targets=self.targets, **second)
         if kind.counts and self.reason == "play":
             g.note("phase", user, kind.counts)
         use = self if self.targets else self.to("enter", targets=targets_of(g, user, kind))
+        given = bool(g.table) and card.cards[:1] != () and card.cards[0] in g.table
         if g.lineup.plain_use and not kind.lands:
-            g.lay_down(user, card.cards)
+            if not given:
+                g.lay_down(user, card.cards)
             use.next(g)
             return
         paid = use.to("paid")
-        if not card.cards:
+        if given or not card.cards:
             g.goto(paid)
         elif g.play(user, card.cards, paid, "use"):
             paid.paid(g)
@@ -189,6 +196,13 @@ class UseCard(Frame):
         return self.to(self.at, notes=tuple(sorted((*kept, (name, seat, value)))))
 
 
+def use_of(g: State, user: int, card: VirtualCard, seats: tuple[int, ...], reason: str) -> UseCard:
+    """The use of a card by an answer that names these seats."""
+    if len(seats) == 2 and g.game.kinds[card.name].second is not None:
+        return UseCard(user, card, seats[:1], reason, seats[1])
+    return UseCard(user, card, seats, reason)
+
+
 def redirect(g: State, index: int, seat: int) -> None:
     """The target that the card use at that place is about is now `seat`, which is about to become a target anew."""
     use = g.frames[index]
@@ -233,7 +247,9 @@ class AskResponse(Question):
 
     def data(self, g: State) -> dict[str, Any]:
         n = self.need
-        return {"needs": n.name, "mode": n.mode, "source": n.source + 1, "card": n.card.name if n.card else "", "left": n.left}
+        return {
+            "needs": n.name, "mode": n.mode, "source": n.source + 1, "card": n.card.name if n.card else "", "left": n.left, **n.more_data(),
+        }  # fmt: skip
 
 
 class Need(Frame):
@@ -258,6 +274,10 @@ class Need(Frame):
 
     def holds(self) -> CardIds:
         return self.given.cards if self.given is not None else ()
+
+    def more_data(self) -> dict[str, Any]:
+        """What else a board needs to word the question."""
+        return {}
 
     def ways(self, g: State) -> Sequence[Choice]:
         """Every way to answer but passing."""
@@ -291,18 +311,19 @@ class Need(Frame):
             g.record("respond", seat=self.seat, card=card.name, cards=card.cards, skill=card.skill, mode=self.mode)
         if not (g.listens[Timing.CARDS_MOVED] or g.listens[Timing.CARD_USED] or g.listens[Timing.CARD_PLAYED]):
             g.lay_down(self.seat, card.cards)
-            g.clear(card.cards)
-            g.done(card)
+            self.hand_over(g, card)
             return
         provided = self.to("provided", given=card)
         if g.play(self.seat, card.cards, provided, self.mode):
             provided.provided(g)
 
     def tried_it(self, g: State) -> None:
-        if g.result():
-            g.goto(self.to("provided", given=VirtualCard(self.name, (), self.tried[-1])))
-        else:
+        got = g.result()
+        if not got:
             g.goto(self.to("enter"))
+        else:
+            card = got if isinstance(got, VirtualCard) else VirtualCard(self.name, (), self.tried[-1])
+            g.goto(self.to("provided", given=card))
 
     def provided(self, g: State) -> None:
         timing = Timing.CARD_USED if self.mode == "use" else Timing.CARD_PLAYED
@@ -310,11 +331,76 @@ class Need(Frame):
             self.close(g)
 
     def close(self, g: State) -> None:
-        given = self.given
-        assert given is not None
-        if given.cards:
-            g.clear(given.cards)
-        g.done(given)
+        assert self.given is not None
+        self.hand_over(g, self.given)
+
+    def hand_over(self, g: State, card: VirtualCard) -> None:
+        """The card has served: it goes to the discard pile."""
+        if card.cards:
+            g.clear(card.cards)
+        g.done(card)
+
+
+class NeedForOther(Need):
+    """`seat` is asked to play a card that another seat will use or play: it stays on the table until that is over."""
+
+    def hand_over(self, g: State, card: VirtualCard) -> None:
+        g.done(card)
+
+
+class NeedUse(Need):
+    """`seat` may *use* a card as `name` on `target`, outside the free moment of the play phase. Hands over whether it did.
+
+    `reason`: of the use. `any_range`: only skills can keep the target from being one, not the distance.
+    """
+
+    target: int = -1
+    reason: str = ""
+    any_range: bool = False
+
+    dies_with: ClassVar[tuple[str, ...]] = ("seat",)
+
+    def ways(self, g: State) -> Sequence[Choice]:
+        out: list[Choice] = []
+        for way in super().ways(g):
+            out += [way._replace(seats=seats) for seats in self._aims(g, way.cards)]
+        return out
+
+    def more_data(self) -> dict[str, Any]:
+        return {"on": self.target + 1}
+
+    def _aims(self, g: State, cards: CardIds) -> list[tuple[int, ...]]:
+        """What may be named when these cards are used: the target alone, or with others."""
+        if not self._may(g, cards, self.target):
+            return []
+        kind = g.game.kinds[self.name]
+        others = [s for s in g.order(self.seat)[1:] if s == self.target or target_refusal(g, self.seat, kind, cards, s) is None]
+        return [a for a in aims(g, self.seat, kind, cards, others) if self.target in a]
+
+    def _may(self, g: State, cards: CardIds, seat: int) -> bool:
+        kind = g.game.kinds[self.name]
+        why = barred(g, self.seat, self.name, seat) if self.any_range else target_refusal(g, self.seat, kind, cards, seat)
+        return why is None and g.seats[seat].alive
+
+    def chosen(self, g: State) -> None:
+        answer = g.take()
+        if answer.cards:
+            self._use(g, VirtualCard(answer.name, answer.cards, answer.skill), answer.seats)
+        else:
+            super().chosen(g)
+
+    def tried_it(self, g: State) -> None:
+        got = g.result()
+        if got:
+            self._use(g, got, (self.target,))
+        else:
+            g.goto(self.to("enter"))
+
+    def _use(self, g: State, card: VirtualCard, seats: tuple[int, ...]) -> None:
+        g.call(use_of(g, self.seat, card, seats, self.reason), self.to("over"))
+
+    def over(self, g: State) -> None:
+        g.done(True)
 
 
 class AskNullify(Question):
@@ -430,11 +516,14 @@ __all__ = [
     "AskResponse",
     "CardIds",
     "Need",
+    "NeedForOther",
+    "NeedUse",
     "Note",
     "Nullify",
     "UseCard",
     "nullifier",
     "nullifiers",
     "redirect",
+    "use_of",
     "without_effect",
 ]

@@ -32,7 +32,10 @@ class Band(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A reaction to a timing. `when(g, owner, event)` is checked just before it runs; `frame(owner, index)` resolves it."""
+    """A reaction to a timing. `when(g, owner, event)` is checked just before it runs; `frame(owner, index)` resolves it.
+
+    `silent`: it only takes note of what happens. It runs before its seat is asked anything and leaves no line in the record.
+    """
 
     timing: Timing
     when: Callable[[State, int, Any], bool]
@@ -40,6 +43,7 @@ class Trigger:
     compulsory: bool = False
     skill: str = ""
     band: Band = Band.SKILL
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 Bands one after the other; within a band the living seats from the turn player; each seat gets one question listing all
 its skills that are ready, plus "none" unless a compulsory one is ready. After each answer readiness is read anew. "None"
-declines what was ready then; what becomes ready later is offered. A lone compulsory skill runs unasked.
+declines what was ready then; what becomes ready later is offered. A lone compulsory skill runs unasked, and what only takes note
+of something (`silent`) before anything is asked.
 """
 
 from __future__ import annotations
@@ -50,6 +51,11 @@ class Window(Frame):
         g.done()
 
     def _offer(self, g: State, seat: int, ready: list[Trigger], band: int, pos: int, done: tuple[str, ...], start: int) -> None:
+        silent = next((t for t in ready if t.silent), None)
+        if silent is not None:
+            then = self.to("enter", band=band, pos=pos, done=(*done, silent.skill), start=start)
+            g.call(silent.frame(seat, self.event), then)
+            return
         forced = [t for t in ready if t.compulsory]
         if len(ready) == 1 and forced:
             if g.log is not None:

@@ -28,7 +28,7 @@ class UseCard(Frame):
 
     `notes` are effects of this one use, per seat, and vanish with it: ("needs", seat, n) that many answers are needed,
     ("also_discard", seat, n) and so many hand cards besides, ("unanswerable", seat, 1), ("ignore_armor", seat, 1),
-    ("damage", seat, n) so much more.
+    ("damage", seat, n) so much more, ("not_nullifiable", seat, 1).
     """
 
     user: int
@@ -157,7 +157,8 @@ class UseCard(Frame):
         """The window for nullification if the card has one and somebody could use it, then the effect."""
         kind = g.game.kinds[self.card.name]
         t = self.targets[i]
-        if kind.nullifiable and (kind.window is None or kind.window(g, self.user, t)):
+        spared = bool(self.notes) and self.noted("not_nullifiable", t) > 0
+        if kind.nullifiable and not spared and (kind.window is None or kind.window(g, self.user, t)):
             first = nullifier(g, 0)
             if first >= 0:
                 g.call(Nullify(self.user, t, self.card), self.to("nullified", i=i))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules_engine.core.cards import VirtualCard
 from rules_engine.core.legal import aims, barred, provisions, target_refusal, targets_of
+from rules_engine.core.moves import Show
 from rules_engine.core.questions import PASS, Choice, Question
 from rules_engine.core.records import CardIds, Frame
 from rules_engine.core.state import Shift
@@ -26,6 +27,9 @@ class UseCard(Frame):
     `second`: a seat that was named besides the target and is none (借刀杀人), −1 if none was. Cards that lie on the table already are
     those that somebody else has given for it.
 
+    `shown`: cards of the deck that lie open for the targets: as many as `ext["shows"](state)` of the kind says are shown before the
+    first target; what is left of them is discarded with the card.
+
     `notes` are effects of this one use, per seat, and vanish with it: ("needs", seat, n) that many answers are needed,
     ("also_discard", seat, n) and so many hand cards besides, ("unanswerable", seat, 1), ("ignore_armor", seat, 1),
     ("damage", seat, n) so much more, ("not_nullifiable", seat, 1).
@@ -38,6 +42,7 @@ class UseCard(Frame):
     second: int = -1
     i: int = 0
     notes: tuple[Note, ...] = ()
+    shown: CardIds = ()
 
     cites: ClassVar[dict[str, str]] = {
         "enter": "card_use.1", "aiming": "card_use.2", "aimed": "card_use.2", "next": "card_use.3", "affect": "card_use.3", "nullified": "nullify.1",
@@ -57,7 +62,7 @@ class UseCard(Frame):
         if g.lineup.plain_use and not kind.lands:
             if not given:
                 g.lay_down(user, card.cards)
-            use.next(g)
+            use._start(g)
             return
         paid = use.to("paid")
         if given or not card.cards:
@@ -98,14 +103,22 @@ class UseCard(Frame):
         g.goto(self.to("aimed", i=self.i + 1))
 
     def _start(self, g: State) -> None:
-        """All targets are settled: lay the card down, or begin with the first target."""
-        lands = g.game.kinds[self.card.name].lands
-        if not lands:
+        """All targets are settled: lay the card down, or show what it shows and begin with the first target."""
+        kind = g.game.kinds[self.card.name]
+        lands = kind.lands
+        if "shows" in kind.ext:
+            g.call(Show(self.user, kind.ext["shows"](g)), self.to("opened", i=0))
+        elif not lands:
             (self.to("next", i=0) if self.i else self).next(g)
         elif lands == "judge" and g.listens[Timing.TAKING_EFFECT]:
             g.emit(Timing.TAKING_EFFECT, self.to("land", i=0))
         else:
             g.goto(self.to("land"))
+
+    def opened(self, g: State) -> None:
+        shown = g.result()
+        g.record("show", rule=f"card.{self.card.name}.1", seat=self.user, card=self.card.name, cards=shown)
+        g.goto(self.to("next", shown=shown))
 
     def land(self, g: State) -> None:
         kind = g.game.kinds[self.card.name]
@@ -182,6 +195,8 @@ class UseCard(Frame):
 
     def close(self, g: State) -> None:
         g.clear(self.card.cards)
+        if self.shown:
+            g.clear(self.shown)
         g.done(True)
 
     def noted(self, name: str, seat: int) -> int:
@@ -210,7 +225,7 @@ def redirect(g: State, index: int, seat: int) -> None:
     assert isinstance(use, UseCard)
     i = use.i
     g.change(index, use.to("aiming", targets=(*use.targets[:i], seat, *use.targets[i + 1 :])))
-    _close_window(g, index)
+    close_window(g, index)
 
 
 def without_effect(g: State, index: int) -> None:
@@ -219,10 +234,10 @@ def without_effect(g: State, index: int) -> None:
     assert isinstance(use, UseCard)
     lands = g.game.kinds[use.card.name].lands
     g.change(index, use.to("finish") if lands else use.to("next", i=use.i + 1))
-    _close_window(g, index)
+    close_window(g, index)
 
 
-def _close_window(g: State, index: int) -> None:
+def close_window(g: State, index: int) -> None:
     """What the window on the event at that place was opened for has changed; nobody else is asked in it."""
     for i in range(index + 1, len(g.frames)):
         f = g.frames[i]
@@ -343,7 +358,12 @@ class Need(Frame):
 
 
 class NeedForOther(Need):
-    """`seat` is asked to play a card that another seat will use or play: it stays on the table until that is over."""
+    """`seat` is asked to play a card that `other` will use or play: it stays on the table until that is over."""
+
+    other: int = -1
+
+    def more_data(self) -> dict[str, Any]:
+        return {"for": self.other + 1}
 
     def hand_over(self, g: State, card: VirtualCard) -> None:
         g.done(card)
@@ -522,6 +542,7 @@ __all__ = [
     "Note",
     "Nullify",
     "UseCard",
+    "close_window",
     "nullifier",
     "nullifiers",
     "redirect",

@@ -1,0 +1,30 @@
+"""护驾 (std, 曹操 as the lord): when he needs a jink the other Wei heroes may play one for him, asked in seat order.
+
+Sources: heroes.md 曹操; std_cards.md §1 (the helper plays, the lord uses) and §3: each helper may try 八卦阵 once per call; what
+ignores the lord's armour does not ignore the helper's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rules_engine.core.parts.helping import AskKingdom
+from rules_engine.core.registry import Answer, Skill
+from rules_engine.core.use import Need
+
+if TYPE_CHECKING:
+    from rules_engine.core.state import State
+
+
+class Hujia(AskKingdom):
+    name = "jink"
+    kingdom = "wei"
+    skill = "hujia"
+    cites: ClassVar[dict[str, str]] = {"enter": "skill.std.hujia.1", "answered": "skill.std.hujia.1"}
+
+
+def ready(g: State, owner: int, need: Need) -> bool:
+    return Hujia.anybody(g, owner)
+
+
+skill = Skill("hujia", Answer("jink", ready, Hujia), lord=True)

@@ -777,7 +777,7 @@ class Presenter:
             return Button(option.text, text(names.SUITS.get(option.text.split()[-1], (option.name, option.name))), css="")
         if option.verb in ("cards", "seats"):
             return Button(option.text, text(("一张也不选", "None")), css="")
-        return Button(option.text, [Part("text", option.name or option.text)], css="")
+        return Button(option.text, [Part("text", self.voice.word("option", option.name) or option.text)], css="")
 
     def script_data(self, plan: Plan, question: View) -> dict[str, Any]:
         """What the page's script needs to follow the same rules as `choosing`, with every sentence ready."""

@@ -59,6 +59,11 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "equip": ("装备区", "equipment"),
         "judge": ("判定区", "judging zone"),
     },
+    "option": {
+        "damage": ("受到伤害", "take the damage"),
+        "lose_hp": ("失去体力", "lose hp"),
+        "draw": ("让对方摸一张牌", "let the other draw a card"),
+    },
     "outcome": {
         "goal": ("目标达成", "the goal is reached"),
         "failed": ("目标没有达成", "the goal is missed"),
@@ -155,6 +160,10 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         Say(("known",), "{seat}把{cards}交给{target}", "{seat} give{s} {cards} to {target}"),
         Say((), "{seat}交给{target}一张牌", "{seat} give{s} {target} a card"),
     ),
+    "show": (
+        Say(("cards",), "{seat}亮出{cards}", "{seat} show{s} {cards}"),
+        Say((), "没有牌可亮", "there is no card to show"),
+    ),
     "look": (Say((), "{seat}看牌堆顶的 {count} 张牌", "{seat} look{s} at the top {count} card(s) of the deck"),),
     "arrange": (
         Say(
@@ -162,6 +171,7 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         ),
     ),
     "redirect": (Say((), "{seat}把目标转移给{target}", "{seat} turn{s} it on {target}"),),
+    "hits_anyway": (Say((), "这张【杀】仍然命中{seat}", "the slash hits {seat} all the same"),),
     "needs": (Say((), "{seat}要接连出 {count} 张牌才能抵消这张{card}", "{seat} must answer this {card} with {count} cards"),),
     "also_discard": (Say((), "{seat}还要多弃 {count} 张牌", "{seat} must discard {count} more card(s)"),),
     "recovers_more": (Say((), "{seat}多回复 {amount} 点体力", "{seat} recover{s} {amount} hp more"),),
@@ -181,6 +191,7 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         ),
         Say((), "{seat}受到 {amount} 点伤害，剩 {hp} 点体力", "{seat} take{s} {amount} damage: {hp} hp left"),
     ),
+    "prevent": (Say((), "对{seat}的伤害被防止", "the damage to {seat} is prevented"),),
     "lose_hp": (Say((), "{seat}失去 {amount} 点体力，剩 {hp} 点", "{seat} lose{s} {amount} hp: {hp} left"),),
     "recover": (Say((), "{seat}回复 {amount} 点体力，现有 {hp} 点", "{seat} recover{s} {amount} hp: now {hp}"),),
     "dying": (Say((), "{seat}濒死", "{seat} {is} dying"),),
@@ -269,7 +280,10 @@ QUESTIONS: Final[dict[str, tuple[Say, ...]]] = {
         Say(("one",), "要不要发动{one}？", "Invoke {one}?"),
         Say((), "要发动哪一个技能？", "Which skill will you invoke?"),
     ),
-    "pick_card": (Say(("of",), "选{of}的一张牌。手牌只能盲选。", "Choose a card of {of}. Hand cards are picked blind."),),
+    "pick_card": (
+        Say(("of",), "选{of}的一张牌。手牌只能盲选。", "Choose a card of {of}. Hand cards are picked blind."),
+        Say((), "从亮出的牌里拿一张。", "Take one of the cards that lie open."),
+    ),
     "pick_cards": (
         Say(("exact",), "选 {exact} 张牌。", "Choose {exact} card(s)."),
         Say((), "选 {min} 到 {max} 张牌。", "Choose {min} to {max} cards."),
@@ -330,7 +344,8 @@ CHOICES: Final[dict[str, tuple[Say, ...]]] = {
     ),
     "seats": (Say((), "选{targets}", "choose {targets}"),),
     "card_of": (
-        Say(("cards",), "选{targets}的{cards}", "choose {cards} of {targets}"),
+        Say(("cards", "targets"), "选{targets}的{cards}", "choose {cards} of {targets}"),
+        Say(("cards",), "拿{cards}", "take {cards}"),
         Say((), "盲选{targets}的一张手牌", "pick a hand card of {targets} blind"),
     ),
     "suit": (Say((), "选{suit}", "choose {suit}"),),

@@ -22,7 +22,7 @@ class SlashEffect(Effect):
 
     left: int = 0
 
-    cites: ClassVar[dict[str, str]] = {"enter": "card.slash.2", "answered": "card.slash.2"}
+    cites: ClassVar[dict[str, str]] = {"enter": "card.slash.2", "answered": "card.slash.2", "hit": "card.slash.2"}
 
     def enter(self, g: State) -> None:
         use = self.record_use(g)
@@ -38,8 +38,7 @@ class SlashEffect(Effect):
 
     def answered(self, g: State) -> None:
         if g.value is None:
-            use = self.record_use(g)
-            self._hit(g, use.noted("damage", self.target) if use.notes else 0)
+            self.hit(g)
         elif self.left > 1:
             self._demand(g, self.record_use(g), self.left - 1)
         elif g.listens[Timing.SLASH_DODGED]:
@@ -49,6 +48,11 @@ class SlashEffect(Effect):
 
     def _hit(self, g: State, more: int) -> None:
         g.goto(Damage(self.user, self.target, 1 + more, self.card, self.use))
+
+    def hit(self, g: State) -> None:
+        """The same slash hits after all, with everything this use has on it."""
+        use = self.record_use(g)
+        self._hit(g, use.noted("damage", self.target) if use.notes else 0)
 
     def close(self, g: State) -> None:
         g.done()

@@ -11,7 +11,7 @@ from rules_engine.core.questions import PASS, Choice, Question
 from rules_engine.core.records import Frame
 from rules_engine.core.state import Outcome, Shift
 from rules_engine.core.timings import Timing
-from rules_engine.core.use import UseCard
+from rules_engine.core.use import UseCard, close_window
 from rules_engine.core.window import Window
 
 if TYPE_CHECKING:
@@ -68,6 +68,15 @@ class Damage(Frame):
 
     def close(self, g: State) -> None:
         g.done(True)
+
+
+def prevent(g: State, index: int) -> None:
+    """The damage at that place does not happen; nobody else is asked about it."""
+    event = g.frames[index]
+    assert isinstance(event, Damage)
+    g.record("prevent", seat=event.target, source=event.source)
+    g.cancel(index)
+    close_window(g, index)
 
 
 class LoseHp(Frame):

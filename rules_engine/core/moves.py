@@ -51,13 +51,17 @@ class Draw(Frame):
         if deck.top:
             self._got(g, deck.top[0], "top")
         elif deck.then == "pool" and len(deck.pool) > g.tokens:
-            if g.game.controlled[self.seat]:
+            if self.open(g):
                 g.choose(AskNature("move.1", deck.pool, "draw", self.seat), self.to("named"))
             else:
                 g.tokens += 1
                 g.goto(self.to("enter", got=(*self.got, HIDDEN)))
         else:
             self._got(g, deck.bottom[0], "bottom")
+
+    def open(self, g: State) -> bool:
+        """Whether a card that nobody knows has to be named."""
+        return g.game.controlled[self.seat]
 
     def named(self, g: State) -> None:
         self._got(g, g.take().cards[0], "pool")
@@ -89,6 +93,21 @@ class Look(Draw):
     def _close(self, g: State) -> None:
         g.record("look", seat=self.seat, count=len(self.got))
         g.done(self.got)
+
+
+class Show(Draw):
+    """The next `count` cards of the deck, shown by `seat`, lie open on the table, where everybody sees them. Hands over the cards.
+
+    Who takes them on must put every one of them somewhere.
+    """
+
+    cites: ClassVar[dict[str, str]] = {"enter": "move.1"}
+
+    def open(self, g: State) -> bool:
+        return True
+
+    def _close(self, g: State) -> None:
+        g.done(tuple(sorted(self.got)))
 
 
 class Discard(Frame):

@@ -282,6 +282,31 @@ class AskCardOf(Question):
         return {"of": self.of + 1, "zones": list(self.zones), **self.info}
 
 
+class AskShown(Question):
+    """Take one of `cards`, which lie open on the table."""
+
+    __slots__ = ("cards", "info")
+    kind = "pick_card"
+
+    def __init__(self, seat: int, rule: str, cards: Sequence[int], **info: Any) -> None:
+        super().__init__(seat, rule)
+        self.cards = tuple(cards)
+        self.info = info
+
+    def generate(self, g: State) -> Iterator[Choice]:
+        classes = g.game.classes
+        first = {classes[c]: c for c in reversed(self.cards)}
+        for c in self.cards:
+            if first[classes[c]] == c:
+                yield Choice("card_of", "", "table", (c,))
+
+    def holds(self, g: State, choice: Choice) -> bool:
+        return choice.name == "table" and len(choice.cards) == 1 and choice.cards[0] in self.cards
+
+    def data(self, g: State) -> dict[str, Any]:
+        return {"shown": list(self.cards), **self.info}
+
+
 class AskArrange(Question):
     """Put `cards` back: some on top of the deck, the others under it, both in any order.
 

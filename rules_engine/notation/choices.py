@@ -92,7 +92,7 @@ def choice_text(g: State, choice: Choice) -> str:
         return f"seats {_seats(seats)}".rstrip()
     if verb == "card_of":
         where = "hand" if name == "hand" else _cards(g, cards)
-        return f"card_of {_seats(seats)} {where}"
+        return f"card_of {_seats(seats) or name} {where}"
     if verb == "suit":
         return f"suit {LETTERS.get(name, name)}"
     if verb == "option":
@@ -196,6 +196,8 @@ def _pattern(verb: str, rest: str) -> Pattern:
         return Pattern(verb, "", "", (), _read_seats(body))
     if verb == "card_of":
         who, _, what = body.partition(" ")
+        if who == "table":
+            return Pattern(verb, "", who, _read_cards(what), ())
         of = _read_seats(who)
         zone = _zone(what.strip())
         if zone:
@@ -244,7 +246,7 @@ def _sources(g: State, pattern: Pattern) -> list[int]:
     if pattern.verb == "card_of":
         seat = pattern.seats[0] if pattern.seats else getattr(q, "of", -1)
         if not 0 <= seat < len(g.seats):
-            return []
+            return [*getattr(q, "cards", ())]
         s = g.seats[seat]
         return [*s.equip, *(c for v in s.judge for c in v.cards)]
     if q.seat < 0:
@@ -260,9 +262,12 @@ def _sources(g: State, pattern: Pattern) -> list[int]:
 
 
 def _resolve(g: State, specs: Sequence[Card], sources: Sequence[int], ordered: bool = False) -> Iterator[tuple[int, ...]]:
-    """Ways to take the cards of a pattern from the sources, different by class and place; the first is the plainest."""
+    """Ways to take the cards of a pattern from the sources, different by class and place; the first is the plainest.
+
+    Held cards come before worn ones, as the options have them.
+    """
     classes = g.game.classes
-    worn = {c for s in g.seats for c in s.equip}
+    worn = {c: i for s in g.seats for i, c in enumerate(s.equip)}
     lists: list[list[int]] = []
     for spec in specs:
         found = [c for c in sources if same_face(g, c, spec)]
@@ -276,7 +281,7 @@ def _resolve(g: State, specs: Sequence[Card], sources: Sequence[int], ordered: b
         form = tuple((classes[c], c in worn) for c in group)
         if form not in seen:
             seen.add(form)
-            yield group if ordered else tuple(sorted(group))
+            yield group if ordered else tuple(sorted(group, key=lambda c: (worn.get(c, -1), c)))
 
 
 def candidates(g: State, pattern: Pattern) -> Iterator[Choice]:

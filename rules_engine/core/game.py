@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.cards import HIDDEN, PREDICATES, Face
 from rules_engine.core.questions import Choice
-from rules_engine.core.registry import Abilities, Band, CardKind, Conversion, Modifier, Play, Skill, Trigger
+from rules_engine.core.registry import Abilities, CardKind, Conversion, Modifier, Play, Skill, Trigger
 from rules_engine.core.timings import TIMINGS, Timing
 
 if TYPE_CHECKING:
@@ -90,19 +91,24 @@ class Lineup:
 
     def __init__(self, seats: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> None:
         self.near: dict[tuple[int, int], int] = {}
-        self.listens: tuple[tuple[Listener, ...], ...] = tuple([tuple(_listeners(t, alive, present)) for t in range(TIMINGS)])
+        self.listens: tuple[tuple[Listener, ...], ...] = tuple(_listeners(alive, present))
         self.orders: list[tuple[int, ...]] = [tuple([s for s in alive if s >= i] + [s for s in alive if s < i]) for i in range(seats)]
         self.plain_use = not any(self.listens[t] for t in BEFORE_EFFECT)
 
 
-def _listeners(timing: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> list[Listener]:
-    out: list[Listener] = []
-    for band in Band:
-        for seat, abilities in zip(alive, present, strict=True):
-            triggers = tuple([t for t in abilities.triggers[timing] if t.band == band])
-            if triggers:
-                out.append((band, seat, triggers))
-    return out
+def _listeners(alive: tuple[int, ...], present: tuple[Abilities, ...]) -> list[tuple[Listener, ...]]:
+    """For each timing who listens, by band and seat."""
+    out: list[list[Listener]] = [_NOBODY] * TIMINGS
+    for seat, abilities in zip(alive, present, strict=True):
+        for timing, band, triggers in abilities.heard:
+            if out[timing] is _NOBODY:
+                out[timing] = []
+            out[timing].append((band, seat, triggers))
+    return [tuple(sorted(found, key=_BAND)) if found else () for found in out]
+
+
+_NOBODY: list[Listener] = []
+_BAND = itemgetter(0)
 
 
 class Game:

@@ -175,6 +175,8 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
     "needs": (Say((), "{seat}要接连出 {count} 张牌才能抵消这张{card}", "{seat} must answer this {card} with {count} cards"),),
     "also_discard": (Say((), "{seat}还要多弃 {count} 张牌", "{seat} must discard {count} more card(s)"),),
     "recovers_more": (Say((), "{seat}多回复 {amount} 点体力", "{seat} recover{s} {amount} hp more"),),
+    "draws_fewer": (Say((), "{seat}少摸 {amount} 张牌", "{seat} draw{s} {amount} card(s) fewer"),),
+    "deals_more": (Say((), "{seat}对{target}的伤害加 {amount}", "{seat} deal{s} {amount} more damage to {target}"),),
     "offset": (Say((), "{seat}替{target}抵掉 {amount} 点", "{seat} take{s} {amount} off for {target}"),),
     "no_effect": (
         Say(("skill",), "{skill}：{card}对{seat}无效", "{skill}: {card} has no effect on {seat}"),

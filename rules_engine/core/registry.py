@@ -128,16 +128,24 @@ class Skill:
 
     `edition`: whose skill it is; its rules are `skill.<edition>.<name>.<n>`. An edition takes over the skills of the one it is
     based on, so this need not be the edition that is played. The scan fills it in.
+    `scope`: how long the counter of its name is kept, phase or turn.
     """
 
     edition = ""
 
     def __init__(
-        self, name: str, *declarations: Declaration, reads: tuple[str, ...] = (), lord: bool = False, band: Band = Band.SKILL
+        self,
+        name: str,
+        *declarations: Declaration,
+        reads: tuple[str, ...] = (),
+        lord: bool = False,
+        band: Band = Band.SKILL,
+        scope: str = "phase",
     ) -> None:
         self.name = name
         self.reads = reads
         self.lord = lord
+        self.scope = scope
         self.declarations: tuple[Declaration, ...] = tuple(
             replace(d, skill=name, band=band) if isinstance(d, Trigger) else replace(d, skill=name) for d in declarations
         )

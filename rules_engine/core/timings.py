@@ -19,7 +19,7 @@ class Timing(IntEnum):
     TURN_END = 2
     """The turn is over (event: Turn)."""
     CARD_USED = 3
-    """A card was declared and paid, targets are named, nothing has resolved (event: UseCard or Need). 集智."""
+    """A card was declared and paid, targets are named, nothing has resolved (event: UseCard, Need or Nullify). 集智."""
     BECOMING_TARGET = 4
     """One seat is about to be a target (event: UseCard with `i`). 流离."""
     TARGETED = 5

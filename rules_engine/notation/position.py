@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 from rules_engine.core.cards import HIDDEN, Face
 from rules_engine.core.game import Edition
-from rules_engine.core.registry import Play
 from rules_engine.core.setup import SeatSpec, Spec, build, start, status
 from rules_engine.core.state import State
 from rules_engine.editions import Unknown, load
@@ -33,10 +32,9 @@ def edition_id(name: str) -> str:
 
 
 def counter_scope(edition: Edition, name: str) -> str:
-    """The scope in which a counter of that name lives: a skill that others use in their own turns counts by turns."""
+    """The scope in which a counter of that name lives: as its skill says, the phase for anything else."""
     skill = edition.skills.get(name)
-    lent = skill is not None and any(isinstance(d, Play) and d.lent for d in skill.declarations)
-    return "turn" if lent else "phase"
+    return skill.scope if skill is not None else "phase"
 
 
 class Builder:

@@ -36,4 +36,4 @@ def ready(g: State, user: int) -> Refusal | None:
     return None
 
 
-skill = Skill("zhugong_wu", Play(Give, ready, cards=(1, 1), seats=(1, 1), lent=True), lord=True)
+skill = Skill("zhugong_wu", Play(Give, ready, cards=(1, 1), seats=(1, 1), lent=True), lord=True, scope="turn")

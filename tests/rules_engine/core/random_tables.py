@@ -11,7 +11,12 @@ from rules_engine.editions import EDITIONS, load
 
 KINGDOMS = (("wei",), ("shu",), ("wu",), ("qun",), ("shu", "wu"), ())
 SWITCHES = {
-    "std": {"jiuyuan": ("dying", "any"), "ganglie_sourceless": ("judge", "skip")},
+    "std": {
+        "jiuyuan": ("dying", "any"),
+        "ganglie_sourceless": ("judge", "skip"),
+        "jizhi": ("any", "real"),
+        "luoyi": ("user", "source"),
+    },
     "early": {"kongcheng_duel": ("literal", "immune"), "jijiu_offset": ("prevented", "healed")},
 }
 

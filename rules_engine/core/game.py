@@ -52,30 +52,50 @@ class Edition:
     rescuers: tuple[CardKind, ...] = ()
     nullifiers: tuple[CardKind, ...] = ()
 
+    _abilities: dict[tuple[str, ...], Abilities] = field(default_factory=dict, repr=False)
+
     def __post_init__(self) -> None:
         kinds = tuple(self.kinds.values())
         object.__setattr__(self, "rescuers", tuple(k for k in kinds if "rescues" in k.ext))
         object.__setattr__(self, "nullifiers", tuple(k for k in kinds if "nullifies" in k.ext))
 
+    def abilities(self, traits: tuple[str, ...]) -> Abilities:
+        """The declarations of a set of traits: skills by name, equipment by kind. Worked out once."""
+        found = self._abilities.get(traits)
+        if found is None:
+            skills = []
+            for t in traits:
+                if t in self.skills:
+                    skills.append(self.skills[t])
+                else:
+                    kind = self.kinds.get(t)
+                    if kind is not None and kind.skill is not None:
+                        skills.append(kind.skill)
+            found = self._abilities[traits] = Abilities(skills, len(self._abilities))
+        return found
+
 
 class Hand:
-    """What follows from the known cards of a hand: `reps`, one of each class; `of_kind`, the same by kind; `given`, by kind, the
-    answers that give one of them as what it is."""
+    """What follows from the known cards of a hand: `reps`, one of each class; `given`, by kind, the answers that give one of them as
+    what it is."""
 
-    __slots__ = ("given", "of_kind", "reps")
+    __slots__ = ("given", "reps")
 
-    def __init__(self, cards: tuple[int, ...], classes: list[int], names: list[str]) -> None:
-        reps: dict[int, int] = {}
-        for c in cards:
-            if c != HIDDEN:
-                reps.setdefault(classes[c], c)
-        self.reps: tuple[int, ...] = tuple(reps.values())
-        self.of_kind: dict[str, tuple[int, ...]] = {}
-        self.given: dict[str, list[Choice]] = {}
-        for c in self.reps:
-            name = names[c]
-            self.of_kind[name] = (*self.of_kind.get(name, ()), c)
-            self.given.setdefault(name, []).append(Choice("card", "", name, (c,)))
+    def __init__(self, cards: tuple[int, ...], classes: list[int], names: list[str], giving: list[Choice]) -> None:
+        reps: list[int] = []
+        given: dict[str, list[Choice]] = {}
+        last = HIDDEN
+        for c in cards:  # sorted, so equal ones stand together
+            if classes[c] != last:
+                last = classes[c]
+                reps.append(c)
+                name = names[c]
+                if name in given:
+                    given[name].append(giving[c])
+                else:
+                    given[name] = [giving[c]]
+        self.reps: tuple[int, ...] = tuple(reps)
+        self.given = given
 
 
 class Lineup:
@@ -112,7 +132,10 @@ _BAND = itemgetter(0)
 
 
 class Game:
-    """The shared, unchanging part of a position. `faces` must come sorted by class; `Game.arrange` does it."""
+    """The shared, unchanging part of a position. `faces` must come sorted by class; `Game.arrange` does it.
+
+    `lazy`: answers are listed only when somebody asks for the list. For players who need one answer, not all.
+    """
 
     def __init__(
         self,
@@ -135,10 +158,10 @@ class Game:
         self.controlled = controlled
         self.victory = victory
         self.auto = auto
+        self.lazy = False
         self._watch: Watch | None = None
         self.phase_watch: Watch | None = None
         self.interned: dict[tuple[Any, ...], int] = {}
-        self._abilities: dict[tuple[str, ...], Abilities] = {}
         self._lineups: dict[tuple[tuple[int, ...], tuple[int, ...]], Lineup] = {}
         self._hands: dict[tuple[int, ...], Hand] = {}
         present = list(skills_present)
@@ -152,6 +175,7 @@ class Game:
         order, self.classes, self.class_names = arrange(edition, list(faces), kinds_present, present)
         self.faces: list[Face] = [*order, Face("")]
         self.names: list[str] = [f.kind for f in self.faces]
+        self._giving = [Choice("card", "", name, (c,)) for c, name in enumerate(self.names)]
         self.red: list[bool] = [f.red for f in self.faces]
         self.kind_at: list[CardKind | None] = [edition.kinds.get(n) for n in self.names]
 
@@ -170,24 +194,13 @@ class Game:
 
     def abilities(self, traits: tuple[str, ...]) -> Abilities:
         """The declarations of a set of traits: skills by name, equipment by kind."""
-        found = self._abilities.get(traits)
-        if found is None:
-            skills = []
-            for t in traits:
-                if t in self.skills:
-                    skills.append(self.skills[t])
-                else:
-                    kind = self.kinds.get(t)
-                    if kind is not None and kind.skill is not None:
-                        skills.append(kind.skill)
-            found = self._abilities[traits] = Abilities(skills, len(self._abilities))
-        return found
+        return self.edition.abilities(traits)
 
     def hand(self, cards: tuple[int, ...]) -> Hand:
         """What follows from the known cards of a hand."""
         found = self._hands.get(cards)
         if found is None:
-            found = self._hands[cards] = Hand(cards, self.classes, self.names)
+            found = self._hands[cards] = Hand(cards, self.classes, self.names, self._giving)
         return found
 
     def lineup(self, seats: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> Lineup:

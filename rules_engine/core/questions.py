@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rules_engine.core.cards import HIDDEN
@@ -33,6 +33,9 @@ class Choice(NamedTuple):
 
 #: `Choice` from a whole tuple: half the time of calling it, which counts where every option of a search is made.
 make_choice: Callable[[tuple[str, str, str, tuple[int, ...], tuple[int, ...]]], Choice] = partial(tuple.__new__, Choice)
+
+Pick = Callable[[Sequence[Any]], Any]
+"""Picks one of several things: how a player who plays at random comes in, for the engine has no chance of its own."""
 
 PASS = Choice("pass")
 END = Choice("end")
@@ -76,6 +79,18 @@ class Question:
         found = self._options
         if found is None:
             found = self._options = [*self.generate(g)]
+        return found
+
+    def lone(self, g: State) -> Choice | None:
+        """The only answer, or None if there are several. In a lazy game (`Game.lazy`) without listing them all."""
+        found = self._options
+        if found is None:
+            found = [*islice(self.generate(g), 2)] if g.game.lazy else self.options(g)
+        return found[0] if len(found) == 1 else None
+
+    def draw(self, g: State, pick: Pick) -> Choice:
+        """Some answer, found by picking; every one can be found. Subclasses with very many answers don't list them for it."""
+        found: Choice = pick(self.options(g))
         return found
 
     def why_not(self, g: State, choice: Choice) -> Refusal:
@@ -150,6 +165,13 @@ class AskNature(Question):
                 last = k
                 out.append(make_choice(("nature", "", "", (c,), ())))
         return out
+
+    def lone(self, g: State) -> Choice | None:
+        classes, cards = g.game.classes, self.cards
+        return None if classes[cards[0]] != classes[cards[-1]] else super().lone(g)
+
+    def draw(self, g: State, pick: Pick) -> Choice:
+        return make_choice(("nature", "", "", (pick(self.cards),), ()))
 
     def holds(self, g: State, choice: Choice) -> bool:
         return len(choice.cards) == 1 and choice.cards[0] in self.cards
@@ -228,6 +250,16 @@ class AskCards(Question):
             yield Choice("option", "", self.instead)
         for group in g.card_groups(self.seat, self.zones, self.low, self.high, self.accepts):
             yield Choice("cards", "", "", group)
+
+    def draw(self, g: State, pick: Pick) -> Choice:
+        ways = ["cards"] + ["pass"] * self.may_pass + [self.instead] * bool(self.instead)
+        way = pick(ways) if len(ways) > 1 else "cards"
+        if way == "pass":
+            return PASS
+        cards = draw_cards(g, self.seat, self.zones, self.low, self.high, self.accepts, pick) if way == "cards" else None
+        if cards is None:
+            return Choice("option", "", self.instead) if way != "cards" else super().draw(g, pick)
+        return Choice("cards", "", "", cards)
 
     def data(self, g: State) -> dict[str, Any]:
         out = {"min": self.low, "max": self.high, "zones": list(self.zones), "pass": self.may_pass, **self.info}
@@ -333,11 +365,44 @@ class AskArrange(Question):
                 for top in range(n, -1, -1):
                     yield Choice("arrange", "", str(top), order)
 
+    def draw(self, g: State, pick: Pick) -> Choice:
+        left, order = [*self.cards], []
+        while left:
+            order.append(pick(left))
+            left.remove(order[-1])
+        return Choice("arrange", "", str(pick(range(len(order) + 1))), tuple(order))
+
     def holds(self, g: State, choice: Choice) -> bool:
         return sorted(choice.cards) == sorted(self.cards)
 
     def data(self, g: State) -> dict[str, Any]:
         return {"cards": list(self.cards), **self.info}
+
+
+def draw_cards(
+    g: State, seat: int, zones: tuple[str, ...], low: int, high: int, accepts: Any, pick: Pick
+) -> tuple[int, ...] | None:
+    """Some group of `low`–`high` cards out of a seat's zones, as `State.card_groups` has them. None if there is none, or if hidden
+    cards make it more than a picking of cards."""
+    s = g.seats[seat]
+    if "hand" in zones and s.hand and s.hand[0] == HIDDEN:
+        return None
+    left = [*(s.hand if "hand" in zones else ()), *(s.equip if "equip" in zones else ())]
+    if accepts is not None:
+        left = [c for c in left if accepts(g, seat, c)]
+    high = min(high, len(left))
+    if high < low:
+        return None
+    n = low if low == high else pick(range(low, high + 1))
+    if n < len(left):
+        chosen = []
+        for _ in range(n):
+            c = pick(left)
+            left.remove(c)
+            chosen.append(c)
+        left = chosen
+    worn = s.equip
+    return tuple(sorted([c for c in left if c not in worn])) + tuple([c for c in worn if c in left])
 
 
 def subsets(items: Sequence[int], low: int, high: int) -> Iterator[tuple[int, ...]]:

@@ -340,9 +340,9 @@ class State:
         self.frames[-1] = then
         self.value = None
         if self.game.auto:
-            options = question.options(self)
-            if len(options) == 1:
-                self.answer = options[0]
+            only = question.lone(self)
+            if only is not None:
+                self.answer = only
                 return
         self.question = question
 
@@ -519,12 +519,8 @@ class State:
 
     def held(self, seat: int, name: str) -> Sequence[int]:
         """One card of each class of kind `name` that the seat holds or may turn out to hold."""
-        s = self.seats[seat]
-        hand = s.hand
-        if hand and hand[0] == HIDDEN:
-            names = self.game.names
-            return [c for c in self.reps(seat) if names[c] == name]
-        return (s._known or self.known(s)).of_kind.get(name, ())
+        names = self.game.names
+        return [c for c in self.reps(seat) if names[c] == name]
 
     def zone_reps(self, seat: int, zones: tuple[str, ...]) -> CardIds:
         """One card of each class out of several zones, equipment after the hand."""

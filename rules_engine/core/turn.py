@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules_engine.core import legal
-from rules_engine.core.cards import VirtualCard
+from rules_engine.core.cards import HIDDEN, VirtualCard
 from rules_engine.core.moves import Discard, Draw
-from rules_engine.core.questions import END, AskDiscard, Choice, Question, Refusal
-from rules_engine.core.records import CardIds, Frame
+from rules_engine.core.questions import END, AskDiscard, Choice, Pick, Question, Refusal, draw_cards
+from rules_engine.core.records import CardId, CardIds, Frame
 from rules_engine.core.state import Shift
 from rules_engine.core.timings import Timing
 from rules_engine.core.use import use_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rules_engine.core.registry import Play
     from rules_engine.core.state import State
@@ -224,20 +224,75 @@ class AskPlay(Question):
         out.append(END)
         return out
 
+    def lone(self, g: State) -> Choice | None:
+        if not g.game.lazy:
+            return super().lone(g)
+        for head in self._heads(g):
+            if self._some(g, head):
+                return None
+        return END
+
+    def draw(self, g: State, pick: Pick) -> Choice:
+        """First what is used, then how: so a skill that can be used in a thousand ways is as likely as a card."""
+        if HIDDEN in g.seats[self.seat].hand or g.game.lends:
+            return super().draw(g, pick)
+        heads = [*self._heads(g), None]
+        while (head := pick(heads)) is not None:
+            found = self._drawn(g, head, pick)
+            if found is not None:
+                return found
+            heads.remove(head)
+        return END
+
+    def _heads(self, g: State) -> list[CardId | str | Play]:
+        """What could be used: cards, card kinds that others are converted to, active skills."""
+        abilities = g.abilities(self.seat)
+        return [*g.reps(self.seat), *abilities.conversions, *abilities.plays]
+
+    def _some(self, g: State, head: CardId | str | Play) -> Iterable[Choice]:
+        """Uses of one of these: all of a card, else at most one."""
+        seat = self.seat
+        if isinstance(head, int):
+            kind = g.game.kind_at[head]
+            return () if kind is None or kind.usable is None else legal.uses(g, seat, kind, (head,))
+        if isinstance(head, str):
+            return [*islice(self._converted(g, head), 1)]
+        if head.ready(g, seat) is not None or g.count(seat, f"barred:{head.skill}"):
+            return ()
+        return [*islice(plays(g, seat, head), 1)]
+
+    def _drawn(self, g: State, head: CardId | str | Play, pick: Pick) -> Choice | None:
+        """One use of it, or None if there is none."""
+        if isinstance(head, int):
+            uses: Sequence[Choice] = [*self._some(g, head)]
+        elif isinstance(head, str):
+            uses = [*self._converted(g, head)]
+        elif head.ready(g, self.seat) is not None or g.count(self.seat, f"barred:{head.skill}"):
+            return None
+        else:
+            low, high = head.cards
+            cards = draw_cards(g, self.seat, head.zones, low, high, head.accepts, pick) if high else ()
+            uses = [] if cards is None else [*_aim(g, self.seat, head, cards, ())]
+        return pick(uses) if uses else None
+
+    def _converted(self, g: State, name: str) -> Iterator[Choice]:
+        """The uses of other cards as that kind."""
+        kind = g.game.kinds.get(name)
+        if kind is not None and kind.usable is not None and kind.usable(g, self.seat, ()) is None:
+            for skill, cards in legal.converted(g, self.seat, name, "use"):
+                yield from legal.uses(g, self.seat, kind, cards, skill)
+
     def _card_uses(self, g: State) -> list[Choice]:
         """The uses of cards as what they are, then of converted ones."""
         seat = self.seat
-        kinds, kind_at = g.game.kinds, g.game.kind_at
+        kind_at = g.game.kind_at
         out: list[Choice] = []
         for c in g.reps(seat):
             kind = kind_at[c]
             if kind is not None and kind.usable is not None:
                 out += legal.uses(g, seat, kind, (c,))
         for name in g.abilities(seat).conversions:
-            kind = kinds.get(name)
-            if kind is not None and kind.usable is not None and kind.usable(g, seat, ()) is None:
-                for skill, cards in legal.converted(g, seat, name, "use"):
-                    out += legal.uses(g, seat, kind, cards, skill)
+            out += self._converted(g, name)
         return out
 
     def _skill_uses(self, g: State) -> Iterator[Choice]:

@@ -6,17 +6,23 @@ from 1 and cards as tokens. Nothing here searches unless it is asked to prove.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules_engine.core.questions import NATURE, IllegalChoice, Refusal
+from rules_engine.core.questions import NATURE, AskNature, IllegalChoice, Refusal
+from rules_engine.core.setup import start
 from rules_engine.core.state import Entry, State
+from rules_engine.notation.cases import run_case
 from rules_engine.notation.choices import ChoiceError, choice_parse, choice_text
-from rules_engine.notation.models import PositionModel, PuzzleModel
-from rules_engine.notation.position import open_state, position_text
+from rules_engine.notation.filming import Film, outcome
+from rules_engine.notation.models import CaseModel, PositionModel, PuzzleModel
+from rules_engine.notation.play import default
+from rules_engine.notation.position import make, open_state, position_text
 from rules_engine.notation.problems import NotationError
-from rules_engine.notation.reader import read_position, read_puzzle
+from rules_engine.notation.reader import read_cases, read_position, read_puzzle
+from rules_engine.notation.tree import Node
 from rules_engine.notation.view import board_view, data_view, entry_view
 from rules_engine.rulebook import Rulebook
 from rules_engine.rulebook import load as load_rulebook
@@ -51,6 +57,41 @@ class Replay:
     question: View | None
     steps: tuple[Step, ...]
     digest: str | None
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A case of the rulebook with a question and an answer, played by the engine.
+
+    `source` opens it again (`try_out`), `answers` are all answers that were given, `steps` what a reader sees one after the
+    other (`notation/filming.py`), `facts` what its expectation speaks about, as it came out. With `faults` it did not come out.
+    """
+
+    id: str
+    file: str
+    edition: str
+    modules: tuple[str, ...]
+    question: Mapping[str, str]
+    answer: Mapping[str, str]
+    note: Mapping[str, str]
+    rules: tuple[str, ...]
+    covers: tuple[str, ...]
+    source: str = ""
+    answers: tuple[str, ...] = ()
+    steps: tuple[View, ...] = ()
+    facts: tuple[View, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A ruling left at some point and played on: what followed (`steps`), what was answered (`own`: question, option, and the
+    first of the steps that follow it), and what is asked now (None at the end)."""
+
+    steps: tuple[View, ...]
+    own: tuple[View, ...]
+    board: View
+    question: View | None
 
 
 class Refused(ValueError):
@@ -178,15 +219,15 @@ def canonical(g: State, text: str) -> str:
     return choice_text(g, g.canonical(choice))
 
 
-def physical(g: State, text: str) -> str:
+def physical(g: State, text: str, at: int = 0) -> str:
     """An answer that may be given, in the engine's own spelling, with the very cards that were meant. Raises Refused."""
     try:
         choice = choice_parse(g, text)
     except ChoiceError as e:
-        raise _unreadable(g, text, e) from e
+        raise _unreadable(g, text, e, at) from e
     why = g.refusal(choice)
     if why is not None:
-        raise Refused(text, why.rule, data_view(g, why.data), legal(g))
+        raise Refused(text, why.rule, data_view(g, why.data), legal(g), at)
     return choice_text(g, choice)
 
 
@@ -219,6 +260,120 @@ def replay(g: State, answers: Sequence[str], since: int = 0) -> Replay:
     return Replay(board_view(g), question_view(g), steps, g.digest() if g.question is not None else None)
 
 
+# -- rulings ----------------------------------------------------------------------------------------------------------
+
+
+def rulings(progress: Callable[[int, int], None] | None = None) -> list[Ruling]:
+    """Every case of the rulebook's rulings that has a question, played. One that does not come out has `faults` and no steps.
+
+    `progress` is told how many files are done of how many. A file that can't be read is a ruling with faults; so is the second of
+    two with one id.
+    """
+    out: list[Ruling] = []
+    files = load_rulebook().rulings()
+    seen: set[str] = set()
+    for done, path in enumerate(files, 1):
+        try:
+            cases = read_cases(path.read_bytes(), path.name)
+        except NotationError as e:
+            out.append(Ruling(path.stem, path.name, "", (), {}, {}, {}, (), (), faults=tuple(p.text() for p in e.problems)))
+            cases = []
+        for n, (case, node) in enumerate(cases, 1):
+            if case.question is None or case.answer is None:
+                continue
+            ruling = play_ruling(case, node, case.id or (path.stem if len(cases) == 1 else f"{path.stem}-{n}"), path.name)
+            if ruling.id in seen:
+                ruling = replace(ruling, steps=(), faults=(f"the id {ruling.id} is used twice",))
+            seen.add(ruling.id)
+            out.append(ruling)
+        if progress is not None:
+            progress(done, len(files))
+    return out
+
+
+def play_ruling(case: CaseModel, node: Node, name: str, file: str = "") -> Ruling:
+    """Play one case and keep every step."""
+
+    def text(words: Any) -> dict[str, str]:
+        return {} if words is None else {"zh": words, "en": words} if isinstance(words, str) else {"zh": words.zh, "en": words.en}
+
+    head: dict[str, Any] = {
+        "id": name,
+        "file": file,
+        "edition": case.edition,
+        "modules": tuple(case.modules),
+        "question": text(case.question),
+        "answer": text(case.answer),
+        "note": text(case.note),
+        "rules": tuple(case.rules) if isinstance(case.rules, list) else (),
+        "covers": tuple(case.covers),
+    }
+    film = Film()
+    try:
+        result = run_case(case, node, file, film)
+    except Exception as e:  # a crash of the engine withdraws this ruling and no other
+        return Ruling(**head, faults=(f"the engine failed: {type(e).__name__}: {e}",))
+    g = result.state
+    if g is None or result.failures:
+        return Ruling(**head, faults=tuple(f"{file}:{f.line}: {f.message()}" for f in result.failures))
+    film.end(g)
+    return Ruling(
+        **head,
+        source=json.dumps(node.plain(), ensure_ascii=False),
+        answers=tuple(film.answers),
+        steps=tuple(film.steps),
+        facts=tuple(outcome(g, case.expect)),
+    )
+
+
+def try_out(source: str, given: Sequence[str], answers: Sequence[str]) -> Trial:
+    """Open a ruling, give the answers it had been given up to some point, then others, and say what came of them.
+
+    From there on questions that leave no choice are answered at once, and what is drawn from the unknown deck is blank cards.
+    Raises Refused, naming which of `answers`, if one can't be given.
+    """
+    case, node = read_cases(source)[0]
+    g = make(case, node, "case", auto=False)
+    film = Film()
+    g.log = film.begin(g)
+    start(g)
+    for text in given:
+        film.answered(g, choice_parse(g, text))
+        answer(g, text)
+    film.end(g)
+    first = len(film.steps)
+    own: list[View] = []
+    _no_choice(g, film)
+    for i, text in enumerate(answers):
+        view = question_view(g)
+        if view is None:
+            raise Refused(text, "turn.5", {"why": "no_question"}, [], i)
+        said = physical(g, text, i)
+        option = next((o for o in view["options"] if o["id"] == said), None) or next(
+            o for o in view["options"] if o["id"] == canonical(g, said)
+        )
+        own.append({"question": {k: view[k] for k in ("seat", "kind", "data", "rule")}, "option": option, "first": len(film.steps) - first})
+        film.answers.append(said)
+        answer(g, said, i)
+        _no_choice(g, film)
+    film.end(g)
+    return Trial(tuple(film.steps[first:]), tuple(own), board_view(g), question_view(g))
+
+
+def _no_choice(g: State, film: Film) -> None:
+    """Answer what leaves no choice, up to the next free moment: the only answer there is, or a blank card of the deck."""
+    for _ in range(200):
+        q = g.question
+        if q is None or q.kind == "play":
+            return
+        options = g.choices()
+        choice = options[0] if len(options) == 1 else default(g, q) if isinstance(q, AskNature) and q.reason == "draw" else None
+        if choice is None:
+            return
+        film.answers.append(choice_text(g, choice))
+        g.apply(choice)
+
+
 def rule_for(edition: str, slug: str) -> str:
     """The paragraph that is in force in an edition: its own reading of `slug` if it has one."""
     own = f"{edition}.{slug}"
@@ -226,7 +381,8 @@ def rule_for(edition: str, slug: str) -> str:
 
 
 __all__ = [
-    "RULES_VERSION", "NotationError", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel", "Refused", "Replay", "Rulebook", "State",
-    "Step", "answer", "board_view", "canonical", "check_proof", "entry_view", "legal", "load_position", "load_puzzle", "physical",
-    "position_text", "prove", "question_view", "replay", "revision_of", "rule_for", "rulebook", "why_not",
+    "RULES_VERSION", "NotationError", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel", "Refused", "Replay", "Rulebook", "Ruling",
+    "State", "Step", "Trial", "answer", "board_view", "canonical", "check_proof", "entry_view", "legal", "load_position", "load_puzzle",
+    "physical", "play_ruling", "position_text", "prove", "question_view", "replay", "revision_of", "rule_for", "rulebook", "rulings",
+    "try_out", "why_not",
 ]  # fmt: skip

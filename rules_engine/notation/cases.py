@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
+from rules_engine.core.questions import Choice, Refusal
 from rules_engine.core.state import Entry, State
 from rules_engine.notation.choices import ChoiceError
 from rules_engine.notation.models import CaseModel, Compare, Expect, LineModel, ZoneExpect
@@ -57,7 +58,20 @@ class Result:
         }  # fmt: skip
 
 
-def run_case(case: CaseModel, node: Node, file: str = "") -> Result:
+class Watch(Protocol):
+    """Follows a case while it runs (`filming.Film` does)."""
+
+    def begin(self, g: State) -> list[Entry]:
+        """The position stands: the log to write to."""
+
+    def answered(self, g: State, choice: Choice) -> None:
+        """The open question is about to be answered."""
+
+    def checked(self, g: State, verb: str, line: LineModel, why: Refusal | None) -> None:
+        """A line of `asked`, `not_asked`, `legal` or `illegal` was found to hold; `why` forbids an illegal one."""
+
+
+def run_case(case: CaseModel, node: Node, file: str = "", watch: Watch | None = None) -> Result:
     """Run one case. Never raises for a bad case: what is wrong becomes a failure."""
     title = case.title or case.question
     result = Result(
@@ -68,10 +82,10 @@ def run_case(case: CaseModel, node: Node, file: str = "") -> Result:
     except NotationError as e:
         result.failures = [Failure(p.line, p.message("zh"), p.message("en")) for p in e.problems]
         return result
-    g.log = []
+    g.log = watch.begin(g) if watch is not None else []
     result.state = g
     result.failures += unknown_ids(case, node)
-    _Runner(case, node, g, result).run()
+    _Runner(case, node, g, result, watch).run()
     result.log = g.log or []
     return result
 
@@ -94,12 +108,13 @@ def unknown_ids(case: CaseModel, node: Node) -> list[Failure]:
 
 
 class _Runner:
-    def __init__(self, case: CaseModel, node: Node, g: State, result: Result) -> None:
+    def __init__(self, case: CaseModel, node: Node, g: State, result: Result, watch: Watch | None = None) -> None:
         self.case = case
         self.node = node
         self.g = g
         self.result = result
-        self.player = Player(g)
+        self.watch = watch
+        self.player = Player(g, watch.answered if watch is not None else None)
         self.still = False
         self.known = len(result.failures)
 
@@ -172,6 +187,7 @@ class _Runner:
                 raise ScriptFailure(
                     "not_asked", player.options(), who=f"seat {line.seat}", what=_label(line.asked or ""), passed=player.passed()
                 )
+            self.checked(line)
         elif verb == "not_asked":
             self.late(following)
             assert line.seat is not None
@@ -179,6 +195,7 @@ class _Runner:
             met = player.met[player.mark :]
             if any(m.fits(line.seat - 1, line.not_asked) for m in met):
                 raise ScriptFailure("was_asked", who=f"seat {line.seat}", what=_label(line.not_asked))
+            self.checked(line)
         elif verb == "expect":
             assert line.expect is not None
             self.late(following)
@@ -187,6 +204,10 @@ class _Runner:
             self.legality(line.legal or [], f"{pointer}/legal", True, following)
         elif verb == "illegal":
             self.legality(line.illegal or [], f"{pointer}/illegal", False, following)
+
+    def checked(self, line: LineModel, verb: str = "", why: Refusal | None = None) -> None:
+        if self.watch is not None:
+            self.watch.checked(self.g, verb or line.verb, line, why)
 
     def late(self, following: Sequence[LineModel]) -> None:
         """Go on by default until the next line that acts, so that what is expected is seen just before it."""
@@ -227,6 +248,8 @@ class _Runner:
                 self.failed(ScriptFailure("not_illegal", player.options(), what=said(line)), at)
             elif not wanted and line.rule and why is not None and why.rule != line.rule:
                 self.failed(ScriptFailure("other_rule", [], what=said(line), rule=why.rule, wanted=line.rule), at)
+            else:
+                self.checked(line, "legal" if wanted else "illegal", why)
 
     def _children(self, pointer: str) -> dict[str, Node]:
         node = self.node
@@ -458,4 +481,4 @@ def _met(met: Sequence[Met], seat: int) -> str:
     return ", ".join("/".join(sorted(m.labels)) for m in met if m.seat == seat) or "nothing"
 
 
-__all__ = ["Failure", "Result", "mismatches", "run_case", "winner"]
+__all__ = ["Failure", "Result", "Watch", "mismatches", "run_case", "winner"]

@@ -134,10 +134,11 @@ def who(seat: int) -> str:
 
 
 class Player:
-    """Carries out lines on a state (which it changes)."""
+    """Carries out lines on a state (which it changes). `heard` is told of every answer before it is given."""
 
-    def __init__(self, g: State) -> None:
+    def __init__(self, g: State, heard: Callable[[State, Choice], None] | None = None) -> None:
         self.g = g
+        self.heard = heard
         self.met: list[Met] = []
         self.mark = 0
         self.prompts = 0
@@ -154,6 +155,8 @@ class Player:
         self.prompts += 1
         if self.prompts > MAX_PROMPTS:
             raise ScriptFailure("too_long")
+        if self.heard is not None:
+            self.heard(g, choice)
         g.answer = choice
         g.question = None
         self._seen = None

@@ -52,7 +52,7 @@ class Edition:
     rescuers: tuple[CardKind, ...] = ()
     nullifiers: tuple[CardKind, ...] = ()
 
-    _abilities: dict[tuple[str, ...], Abilities] = field(default_factory=dict, repr=False)
+    _abilities: dict[tuple[str, ...], Abilities] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         kinds = tuple(self.kinds.values())

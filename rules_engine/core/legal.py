@@ -34,6 +34,18 @@ def use_refusal(g: State, user: int, kind: CardKind, cards: CardIds) -> Refusal 
     return None
 
 
+def may_use(g: State, user: int, kind: CardKind, cards: CardIds) -> bool:
+    """Whether there is any way to use these cards as this kind at the free moment."""
+    if kind.aim != "one" or kind.second is not None:
+        return bool(uses(g, user, kind, cards))
+    if kind.usable is None or kind.usable(g, user, cards) is not None:
+        return False
+    for s in g.order(user)[1:]:
+        if free_refusal(g, user, kind, cards, s) is None:
+            return True
+    return False
+
+
 def target_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: int) -> Refusal | None:
     """Why `seat` may not be a target of that card of `user`, or None."""
     if not g.seats[seat].alive:

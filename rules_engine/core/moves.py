@@ -49,7 +49,7 @@ class Draw(Frame):
             return
         deck = g.deck
         if deck.top:
-            self._got(g, deck.top[0], "top")
+            self._got(g, deck.top[: self.count - len(self.got)], "top")
         elif deck.then == "pool" and len(deck.pool) > g.tokens:
             if self.open(g):
                 g.choose(AskNature("move.1", deck.pool, "draw", self.seat), self.to("named"))
@@ -57,18 +57,20 @@ class Draw(Frame):
                 g.tokens += 1
                 g.goto(self.to("enter", got=(*self.got, HIDDEN)))
         else:
-            self._got(g, deck.bottom[0], "bottom")
+            self._got(g, deck.bottom[: self.count - len(self.got)], "bottom")
 
     def open(self, g: State) -> bool:
         """Whether a card that nobody knows has to be named."""
         return g.game.controlled[self.seat]
 
     def named(self, g: State) -> None:
-        self._got(g, g.take().cards[0], "pool")
+        self._got(g, g.take().cards, "pool")
 
-    def _got(self, g: State, card: int, origin: str) -> None:
-        g.shift(Shift((card,), -1, origin, -1, "table"))
-        g.goto(self.to("enter", got=(*self.got, card)))
+    def _got(self, g: State, cards: CardIds, origin: str) -> None:
+        g.shift(Shift(cards, -1, origin, -1, "table"))
+        more = self.to("enter", got=self.got + cards)
+        g.goto(more)
+        more.enter(g)
 
     def _close(self, g: State) -> None:
         got = self.got
@@ -76,7 +78,8 @@ class Draw(Frame):
             g.done(0)
             return
         g.record("draw", seat=self.seat, count=len(got), cards=got)
-        g.move((Shift(got, -1, "table", self.seat, "hand"),), self.to("closed"), "draw")
+        if not g.move((Shift(got, -1, "table", self.seat, "hand"),), self.to("closed"), "draw"):
+            self.closed(g)
 
     def closed(self, g: State) -> None:
         g.done(len(self.got))
@@ -121,7 +124,8 @@ class Discard(Frame):
 
     def enter(self, g: State) -> None:
         g.record("discard", seat=self.seat, cards=self.cards)
-        g.move(g.pay(self.seat, self.cards, "discard"), self.to("close"), self.reason)
+        if not g.move(g.pay(self.seat, self.cards, "discard"), self.to("close"), self.reason):
+            self.close(g)
 
     def close(self, g: State) -> None:
         g.done(len(self.cards))

@@ -362,6 +362,14 @@ class State:
                     return True
         return False
 
+    def anyone(self, timing: Timing, event: Frame) -> bool:
+        """Whether somebody is ready to react to an event at that moment."""
+        for _, seat, triggers in self.listens[timing]:
+            for t in triggers:
+                if t.when(self, seat, event):
+                    return True
+        return False
+
     def cancel(self, index: int) -> None:
         """Drop the event at that place; frames above it finish."""
         self.frames[index] = Cancelled(self.frames[index].holds())
@@ -566,13 +574,20 @@ class State:
                 Entry(len(log), parent, depth, type(top).__name__, at or top.at, rule or top.cites.get(at or top.at, ""), kind, data)
             )
 
-    def move(self, items: tuple[Shift, ...], then: Frame, reason: str = "") -> None:
-        """Move cards together, let those who listen react, then go on with `then`. Ends a step, as `call` does."""
+    def move(self, items: tuple[Shift, ...], then: Frame, reason: str = "") -> bool:
+        """Move cards together, let those who listen react, then go on with `then`. Ends a step, as `call` does.
+
+        False if nobody is ready to react: the caller may run straight on, as `then`, which is the running frame now.
+        """
         for item in items:
             self.shift(item)
         self.frames[-1] = then
         if self.listens[Timing.CARDS_MOVED]:
-            self.frames.append(Moved(items, reason))
+            event = Moved(items, reason)
+            if self.anyone(Timing.CARDS_MOVED, event):
+                self.frames.append(event)
+                return True
+        return False
 
     def pay(self, seat: int, cards: CardIds, zone: str = "table", target: int = -1) -> tuple[Shift, ...]:
         """The moves by which a seat parts with cards of its hand and its equipment."""
@@ -602,8 +617,7 @@ class State:
         which is the running frame now."""
         self.frames[-1] = then
         if self.listens[Timing.CARDS_MOVED] or self.seats[seat].equip:
-            self.move(self.pay(seat, cards), then, reason)
-            return not self.listens[Timing.CARDS_MOVED]
+            return not self.move(self.pay(seat, cards), then, reason)
         self._leave_hand(seat, cards)
         self.table += cards
         return True

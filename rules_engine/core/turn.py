@@ -35,7 +35,7 @@ class Round(Frame):
     def next(self, g: State) -> None:
         order = g.order(self.seat)
         after = order[1] if order[0] == self.seat and len(order) > 1 else order[0]
-        g.goto(self.to("enter", seat=after))
+        self.to("enter", seat=after).enter(g)
 
 
 OVER_WITH_TURN = ("phase", "turn", "barred")
@@ -64,7 +64,7 @@ class Turn(Frame):
 
     def phase(self, g: State) -> None:
         i, phases = self.i, self.phases
-        if g.log is None and not self.skipped and not g.listens[Timing.PHASE_START] and not g.listens[Timing.PHASE_END]:
+        if g.log is None and not self.skipped:
             i = self._pass_over(g, i)
             if g.outcome is not None:
                 return
@@ -80,8 +80,9 @@ class Turn(Frame):
         g.call(g.game.edition.phase_frames[name](self.seat), self.to("phase", i=i + 1))
 
     def _pass_over(self, g: State, i: int) -> int:
-        """Go over the phases from place `i` on in which nothing can happen: nobody listens and they do nothing. The next place."""
+        """Go over the phases from place `i` on in which nothing can happen: nobody reacts and they do nothing. The next place."""
         seat, phases = self.seat, self.phases
+        heard = g.listens[Timing.PHASE_START] or g.listens[Timing.PHASE_END]
         frames = g.game.edition.phase_frames
         watch = g.game.phase_watch
         while i < len(phases) and g.seats[seat].alive:
@@ -89,6 +90,10 @@ class Turn(Frame):
             if idle is None or not idle(g, seat):
                 break
             g.phase = phases[i]
+            if heard:
+                frame = frames[phases[i]](seat)
+                if g.anyone(Timing.PHASE_START, frame) or g.anyone(Timing.PHASE_END, frame):
+                    break
             if g.used:
                 g.forget("phase")
             if watch is not None:
@@ -202,7 +207,9 @@ class DrawPhase(PhaseFrame):
     cites: ClassVar[dict[str, str]] = {"enter": "turn.4", "draw": "turn.4"}
 
     def run(self, g: State) -> None:
-        g.emit(Timing.CARDS_DRAWING, self.to("draw", count=2 + g.total(self.seat, "draw")))
+        drawing = self.to("draw", count=2 + g.total(self.seat, "draw"))
+        if not g.emit(Timing.CARDS_DRAWING, drawing):
+            drawing.draw(g)
 
     def draw(self, g: State) -> None:
         if self.count > 0:
@@ -227,9 +234,15 @@ class AskPlay(Question):
     def lone(self, g: State) -> Choice | None:
         if not g.game.lazy:
             return super().lone(g)
-        for head in self._heads(g):
-            if self._some(g, head):
+        seat, kind_at = self.seat, g.game.kind_at
+        cards = g.reps(seat)
+        for c in cards:
+            kind = kind_at[c]
+            if kind is not None and kind.usable is not None and legal.may_use(g, seat, kind, (c,)):
                 return None
+        abilities = g.abilities(seat)
+        if any(self._some(g, head) for head in (*abilities.conversions, *abilities.plays)):
+            return None
         return END
 
     def draw(self, g: State, pick: Pick) -> Choice:

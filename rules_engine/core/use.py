@@ -76,17 +76,18 @@ class UseCard(Frame):
 
     def aim(self, g: State) -> None:
         if g.listens[Timing.BECOMING_TARGET]:
-            g.goto(self.to("aiming", i=0))
+            self.to("aiming", i=0).aiming(g)
         elif g.listens[Timing.TARGETED]:
-            g.goto(self.to("aimed", i=0))
+            self.to("aimed", i=0).aimed(g)
         else:
             self._start(g)
 
     def aiming(self, g: State) -> None:
-        if self.i < len(self.targets):
-            g.emit(Timing.BECOMING_TARGET, self.to("aimed_at"))
-        elif g.listens[Timing.TARGETED]:
-            g.goto(self.to("aimed", i=0))
+        for i in range(self.i, len(self.targets)):
+            if g.emit(Timing.BECOMING_TARGET, self.to("aimed_at", i=i)):
+                return
+        if g.listens[Timing.TARGETED]:
+            self.to("aimed", i=0).aimed(g)
         else:
             self._start(g)
 
@@ -94,10 +95,10 @@ class UseCard(Frame):
         g.goto(self.to("aiming", i=self.i + 1))
 
     def aimed(self, g: State) -> None:
-        if self.i < len(self.targets):
-            g.emit(Timing.TARGETED, self.to("marked"))
-        else:
-            self._start(g)
+        for i in range(self.i, len(self.targets)):
+            if g.emit(Timing.TARGETED, self.to("marked", i=i)):
+                return
+        self._start(g)
 
     def marked(self, g: State) -> None:
         g.goto(self.to("aimed", i=self.i + 1))
@@ -109,7 +110,7 @@ class UseCard(Frame):
         if "shows" in kind.ext:
             g.call(Show(self.user, kind.ext["shows"](g)), self.to("opened", i=0))
         elif not lands:
-            (self.to("next", i=0) if self.i else self).next(g)
+            self.to("next", i=0).next(g)
         elif lands == "judge" and g.listens[Timing.TAKING_EFFECT]:
             g.emit(Timing.TAKING_EFFECT, self.to("land", i=0))
         else:

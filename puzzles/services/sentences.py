@@ -59,6 +59,12 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "equip": ("装备区", "equipment"),
         "judge": ("判定区", "judging zone"),
     },
+    "suit": {
+        "spade": ("黑桃", "spades"),
+        "heart": ("红桃", "hearts"),
+        "club": ("梅花", "clubs"),
+        "diamond": ("方块", "diamonds"),
+    },
     "option": {
         "damage": ("受到伤害", "take the damage"),
         "lose_hp": ("失去体力", "lose hp"),
@@ -175,6 +181,11 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
     "needs": (Say((), "{seat}要接连出 {count} 张牌才能抵消这张{card}", "{seat} must answer this {card} with {count} cards"),),
     "also_discard": (Say((), "{seat}还要多弃 {count} 张牌", "{seat} must discard {count} more card(s)"),),
     "recovers_more": (Say((), "{seat}多回复 {amount} 点体力", "{seat} recover{s} {amount} hp more"),),
+    "name_suit": (Say((), "{seat}报{suit}", "{seat} name{s} {suit}"),),
+    "reveal": (Say((), "{seat}亮出{cards}", "{seat} show{s} {cards}"),),
+    "grow": (
+        Say((), "{seat}亮出身份：体力上限 {max_hp}，体力 {hp}", "{seat} show{s} the role and {has} a maximum of {max_hp} and {hp} hp"),
+    ),
     "draws_fewer": (Say((), "{seat}少摸 {amount} 张牌", "{seat} draw{s} {amount} card(s) fewer"),),
     "deals_more": (Say((), "{seat}对{target}的伤害加 {amount}", "{seat} deal{s} {amount} more damage to {target}"),),
     "offset": (Say((), "{seat}替{target}抵掉 {amount} 点", "{seat} take{s} {amount} off for {target}"),),
@@ -237,6 +248,8 @@ REASONS: Final[dict[str, tuple[Say, ...]]] = {
     "no_target": (Say((), "没有可选的目标", "there is no possible target"),),
     "not_male": (Say((), "不是男性角色", "is not male"),),
     "once": (Say((), "每个出牌阶段只能发动一次", "only once per play phase"),),
+    "once_a_game": (Say((), "每局只能发动一次", "only once per game"),),
+    "last_hp": (Say((), "只剩最后 1 点体力", "the last point of hp is no price"),),
     "skill": (Say((), "{skill}：不能成为目标", "{skill}: can't be a target of this"),),
     "kingdom": (Say((), "没有可以响应的同势力角色", "nobody of that kingdom can answer"),),
     "hand": (Say((), "还有手牌", "there are hand cards left"),),
@@ -301,7 +314,10 @@ QUESTIONS: Final[dict[str, tuple[Say, ...]]] = {
         Say((), "弃置 {min} 到 {max} 张牌。", "Discard {min} to {max} cards."),
     ),
     "option": (Say((), "选一项。", "Choose one."),),
-    "suit": (Say((), "选一种花色。", "Choose a suit."),),
+    "suit": (
+        Say(("by",), "{by}要抽一张手牌亮出来，你先报一种花色。", "{by} will show a hand card, picked blind: name a suit first."),
+        Say((), "选一种花色。", "Choose a suit."),
+    ),
     "arrange": (Say((), "把这些牌排好：先写的先摸到。", "Put these cards in order: the first is drawn first."),),
     "nature": (Say((), "由牌堆决定。", "The deck decides."),),
 }

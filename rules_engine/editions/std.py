@@ -17,7 +17,7 @@ DECK = "standard"
 #: The four cards of module `ex` (std_cards.md): they are in the deck file but not in the plain deck.
 EX_CARDS = frozenset({("ice_sword", "spade", 2), ("nioh_shield", "club", 2), ("lightning", "heart", 12), ("nullification", "diamond", 12)})
 MODULES = ("ex",)
-SWITCHES: dict[str, Any] = {"jiuyuan": "dying", "ganglie_sourceless": "judge", "jizhi": "any", "luoyi": "user"}
+SWITCHES: dict[str, Any] = {"jiuyuan": "dying", "ganglie_sourceless": "judge", "fanjian": "after", "jizhi": "any", "luoyi": "user"}
 
 victory = spy_a
 

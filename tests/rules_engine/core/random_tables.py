@@ -14,6 +14,7 @@ SWITCHES = {
     "std": {
         "jiuyuan": ("dying", "any"),
         "ganglie_sourceless": ("judge", "skip"),
+        "fanjian": ("after", "before"),
         "jizhi": ("any", "real"),
         "luoyi": ("user", "source"),
     },

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -112,8 +113,14 @@ class Lineup:
     def __init__(self, seats: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> None:
         self.near: dict[tuple[int, int], int] = {}
         self.listens: tuple[tuple[Listener, ...], ...] = tuple(_listeners(alive, present))
-        self.orders: list[tuple[int, ...]] = [tuple([s for s in alive if s >= i] + [s for s in alive if s < i]) for i in range(seats)]
+        self.orders = orders(seats, alive)
         self.plain_use = not any(self.listens[t] for t in BEFORE_EFFECT)
+
+
+@lru_cache(maxsize=4096)
+def orders(seats: int, alive: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each seat the living in order of play from it on."""
+    return tuple([tuple([s for s in alive if s >= i] + [s for s in alive if s < i]) for i in range(seats)])
 
 
 def _listeners(alive: tuple[int, ...], present: tuple[Abilities, ...]) -> list[tuple[Listener, ...]]:

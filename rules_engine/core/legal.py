@@ -82,10 +82,9 @@ def seats_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seats: tu
 
 def extra_targets(g: State, user: int, name: str, cards: CardIds) -> int:
     """On how many seats besides the first `user` may use these cards as that kind."""
-    widenings = g.without(user, cards).widenings
-    if name not in widenings:
+    if name not in g.abilities(user).widenings:
         return 0
-    return sum([w.extra(g, user, cards) for w in widenings[name]])
+    return sum([w.extra(g, user, cards) for w in g.without(user, cards).widenings.get(name, ())])
 
 
 def aims(g: State, user: int, kind: CardKind, cards: CardIds, targets: Sequence[int]) -> Sequence[tuple[int, ...]]:

@@ -41,6 +41,7 @@ class Draw(Frame):
     got: CardIds = ()
 
     cites: ClassVar[dict[str, str]] = {"enter": "move.1", "closed": "move.1"}
+    straight: ClassVar[bool] = True
 
     def enter(self, g: State) -> None:
         if len(self.got) >= self.count or not replenish(g):
@@ -48,7 +49,9 @@ class Draw(Frame):
                 self._close(g)
             return
         deck = g.deck
-        if deck.top:
+        if not self.got and len(deck.top) >= self.count and self.straight:
+            self._straight(g, deck.top[: self.count])
+        elif deck.top:
             self._got(g, deck.top[: self.count - len(self.got)], "top")
         elif deck.then == "pool" and len(deck.pool) > g.tokens:
             if self.open(g):
@@ -58,6 +61,13 @@ class Draw(Frame):
                 g.goto(self.to("enter", got=(*self.got, HIDDEN)))
         else:
             self._got(g, deck.bottom[: self.count - len(self.got)], "bottom")
+
+    def _straight(self, g: State, cards: CardIds) -> None:
+        """All of them are known and go from the deck to the hand at once."""
+        if g.log is not None:
+            g.record("draw", seat=self.seat, count=len(cards), cards=cards)
+        if not g.move((Shift(cards, -1, "top", self.seat, "hand"),), self.to("closed", got=cards), "draw"):
+            g.done(len(cards))
 
     def open(self, g: State) -> bool:
         """Whether a card that nobody knows has to be named."""
@@ -92,6 +102,7 @@ class Look(Draw):
     """
 
     cites: ClassVar[dict[str, str]] = {"enter": "move.1"}
+    straight: ClassVar[bool] = False
 
     def _close(self, g: State) -> None:
         g.record("look", seat=self.seat, count=len(self.got))
@@ -105,6 +116,7 @@ class Show(Draw):
     """
 
     cites: ClassVar[dict[str, str]] = {"enter": "move.1"}
+    straight: ClassVar[bool] = False
 
     def open(self, g: State) -> bool:
         return True

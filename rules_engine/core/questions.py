@@ -130,6 +130,9 @@ class AskOption(Question):
     def generate(self, g: State) -> Iterable[Choice]:
         return self.answers
 
+    def lone(self, g: State) -> Choice | None:
+        return self.answers[0] if len(self.answers) == 1 else None
+
     def data(self, g: State) -> dict[str, Any]:
         return self.info
 
@@ -250,6 +253,14 @@ class AskCards(Question):
             yield Choice("option", "", self.instead)
         for group in g.card_groups(self.seat, self.zones, self.low, self.high, self.accepts):
             yield Choice("cards", "", "", group)
+
+    def lone(self, g: State) -> Choice | None:
+        if g.game.lazy and self.low == self.high > 0 and not self.instead and not self.may_pass and self.zones == ("hand",):
+            hand = g.seats[self.seat].hand
+            classes = g.game.classes
+            if self.accepts is None and self.low < len(hand) and hand[0] != HIDDEN and classes[hand[0]] != classes[hand[-1]]:
+                return None
+        return super().lone(g)
 
     def draw(self, g: State, pick: Pick) -> Choice:
         ways = ["cards"] + ["pass"] * self.may_pass + [self.instead] * bool(self.instead)

@@ -422,7 +422,7 @@ class State:
 
         `without`: equipment of `a` that is about to leave and must not count.
         """
-        leaving = without and self.seats[a].equip and any(c in self.seats[a].equip for c in without)
+        leaving = bool(without) and self._leaves(a, without)
         if not leaving:
             known = self.lineup.near.get((a, b))
             if known is not None:
@@ -432,13 +432,17 @@ class State:
         gap = abs(ring.index(a) - ring.index(b))
         d = min(gap, n - gap)
         fixed = not leaving
-        mine, theirs = self._against(a, b, without), self._against(b, a, ())
-        for who, m in [(a, m) for m in mine.distance_to] + [(b, m) for m in theirs.distance_from]:
-            if isinstance(m.value, int):
-                d += m.value
-            else:
-                d += m.value(self, who)
-                fixed = False
+        if self.game.ignores:
+            mine, theirs = self._against(a, b, without), self._against(b, a, ())
+        else:
+            mine, theirs = self.without(a, without), self.abilities(b)
+        for who, modifiers in ((a, mine.distance_to), (b, theirs.distance_from)):
+            for m in modifiers:
+                if isinstance(m.value, int):
+                    d += m.value
+                else:
+                    d += m.value(self, who)
+                    fixed = False
         d = max(d, 1)
         if fixed:
             self.lineup.near[(a, b)] = d
@@ -451,9 +455,18 @@ class State:
     def without(self, seat: int, cards: CardIds) -> Abilities:
         """What a seat can do when these cards of its equipment do not count."""
         s = self.seats[seat]
-        if not cards or not s.equip or not any(c in s.equip for c in cards):
+        if not cards or not self._leaves(seat, cards):
             return s._abilities or self.abilities(seat)
         return self._brought(s, cards)
+
+    def _leaves(self, seat: int, cards: CardIds) -> bool:
+        """Whether equipment of a seat is among these cards."""
+        equip = self.seats[seat].equip
+        if equip:
+            for c in cards:
+                if c in equip:
+                    return True
+        return False
 
     def ignores(self, seat: int, other: int) -> bool:
         """Whether the equipment of `other` does not exist for `seat`."""
@@ -470,7 +483,8 @@ class State:
         s = self.seats[seat]
         if not s.equip:
             return (s._abilities or self.abilities(seat)).total(self, seat, quantity)
-        return self._against(seat, to, without).total(self, seat, quantity)
+        mine = self._against(seat, to, without) if self.game.ignores else self.without(seat, without)
+        return mine.total(self, seat, quantity)
 
     def count(self, seat: int, name: str) -> int:
         """The value of a counter, 0 if it was never noted."""

@@ -241,9 +241,8 @@ class AskPlay(Question):
             if kind is not None and kind.usable is not None and legal.may_use(g, seat, kind, (c,)):
                 return None
         abilities = g.abilities(seat)
-        if any(self._some(g, head) for head in (*abilities.conversions, *abilities.plays)):
-            return None
-        return END
+        others: list[str | Play] = [*abilities.conversions, *abilities.plays]
+        return None if any(self._some(g, head) for head in others) else END
 
     def draw(self, g: State, pick: Pick) -> Choice:
         """First what is used, then how: so a skill that can be used in a thousand ways is as likely as a card."""

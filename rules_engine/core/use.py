@@ -110,7 +110,7 @@ class UseCard(Frame):
         if "shows" in kind.ext:
             g.call(Show(self.user, kind.ext["shows"](g)), self.to("opened", i=0))
         elif not lands:
-            self.to("next", i=0).next(g)
+            (self.to("next", i=0) if self.i else self).next(g)
         elif lands == "judge" and g.listens[Timing.TAKING_EFFECT]:
             g.emit(Timing.TAKING_EFFECT, self.to("land", i=0))
         else:

@@ -15,6 +15,7 @@ rules_engine/search/__init__ rules_engine/notation/__init__ rules_engine/edition
 rules_engine/cards/__init__ rules_engine/cards/duel rules_engine/cards/slash rules_engine/skills/__init__ rules_engine/skills/std/__init__
 rules_engine/skills/std/ganglie rules_engine/skills/std/fankui rules_engine/skills/early/__init__ rules_engine/skills/early/ganglie
 rules_engine/core/__init__ rules_engine/core/state rules_engine/core/game
+rules_engine/games/__init__ rules_engine/games/match rules_engine/games/record rules_engine/games/bots/__init__ rules_engine/games/bots/greedy
 puzzles/__init__ puzzles/views puzzles/services/__init__ puzzles/management/__init__
 sgs_site/__init__ sgs_site/web sgs_site/management/__init__ sgs_site/encyclopedia/__init__ sgs_site/encyclopedia/views
 sgs_site/encyclopedia/services sgs_site/encyclopedia/management/__init__
@@ -38,6 +39,9 @@ FORBIDDEN = {
     "the core goes round": ("rules_engine/core/state", "from rules_engine.core import game"),
     "the core throws dice": ("rules_engine/core/state", "import random"),
     "the search looks at the clock": ("rules_engine/search/__init__", "import time"),
+    "the games throw dice": ("rules_engine/games/match", "import random"),
+    "a bot looks into the state": ("rules_engine/games/bots/greedy", "from rules_engine.core import state"),
+    "the search plays games": ("rules_engine/search/__init__", "from rules_engine.games import match"),
     "the engine knows Django": ("rules_engine/notation/__init__", "from django.db import models"),
     "the command line knows Django": ("rules_engine/cli/bench", "import django"),
     "a service reaches past the api": ("puzzles/services/__init__", "from rules_engine.core import state"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from pathlib import Path
 from typing import TypeVar
 
@@ -54,11 +54,12 @@ def read(path: Path, limit: int = MAX_CASES_BYTES) -> bytes:
         return f.read(limit + 1)
 
 
-def progress(items: Sequence[T], what: str, quiet: bool = False) -> Iterable[T]:
-    """A progress bar on the terminal, nothing elsewhere."""
-    if quiet or len(items) < 4 or not sys.stderr.isatty():
+def progress(items: Iterable[T], what: str, quiet: bool = False, unit: str = "file", total: int | None = None) -> Iterable[T]:
+    """A progress bar on the terminal, nothing elsewhere. `total`: how many items there are, if they don't know it themselves."""
+    count = total if total is not None else len(items) if isinstance(items, Sized) else 0
+    if quiet or count < 4 or not sys.stderr.isatty():
         return items
     from tqdm import tqdm
 
-    bar: Iterator[T] = iter(tqdm(items, desc=what, unit="file", leave=False, file=sys.stderr))
+    bar: Iterator[T] = iter(tqdm(items, desc=what, unit=unit, total=count, leave=False, file=sys.stderr))
     return bar

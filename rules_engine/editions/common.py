@@ -29,6 +29,12 @@ RT3: dict[int, tuple[tuple[str, ...], ...]] = {
 }
 
 
+#: setup.2: the heroes that the lord is always offered, besides two others.
+LORD_HEROES = ("caocao", "liubei", "sunquan")
+#: setup.10: who is never offered to the lord.
+NEVER_LORD: dict[str, tuple[str, ...]] = {"early": ("ganning",)}
+
+
 def spy_a(g: State) -> Outcome | None:
     """Victory after a death, each spy alone (victory.1–3; conflicts.md C-16, C-18).
 
@@ -44,3 +50,19 @@ def spy_a(g: State) -> Outcome | None:
     if not any(role[i] in ("rebel", "renegade") for i in alive):
         return Outcome("won", tuple([i for i, r in enumerate(role) if r in ("lord", "loyalist")]), "lord")
     return None
+
+
+def spy_b(g: State) -> Outcome | None:
+    """The other condition of the spies (victory.4; conflicts.md C-16): together, if the lord dies after the last rebel."""
+    won = spy_a(g)
+    if won is None or won.reason == "lord":
+        return won
+    role = [s.persona.role for s in g.seats]
+    if any(role[i] == "rebel" for i in g.alive):
+        return Outcome("won", tuple([i for i, r in enumerate(role) if r == "rebel"]), "rebels")
+    return Outcome("won", tuple([i for i, r in enumerate(role) if r == "renegade"]), "spy")
+
+
+def by_spy_rule(g: State) -> Outcome | None:
+    """Switch `spy_rule`: `last_survivor` (default) or `lord_after_rebels`."""
+    return spy_b(g) if g.game.rules.get("spy_rule") == "lord_after_rebels" else spy_a(g)

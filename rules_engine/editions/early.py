@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_engine.core.turn import PHASES as FRAMES
-from rules_engine.editions.common import RT3, spy_a
+from rules_engine.editions.common import RT3, by_spy_rule
 from rules_engine.editions.std import EX_CARDS as EX_CARDS
 
 BASED_ON = "std"
@@ -17,9 +17,9 @@ LORD_PENALTY = ("hand", "equip")
 #: conflicts.md C-65: the composition is lost; the standard deck without EX stands in.
 DECK = "standard"
 MODULES: tuple[str, ...] = ()
-SWITCHES: dict[str, Any] = {"kongcheng_duel": "literal", "jijiu_offset": "prevented"}
+SWITCHES: dict[str, Any] = {"spy_rule": "last_survivor", "kongcheng_duel": "literal", "jijiu_offset": "prevented"}
 
-victory = spy_a
+victory = by_spy_rule
 
 _FIRST = ("lightning", "indulgence")
 

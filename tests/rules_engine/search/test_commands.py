@@ -1,4 +1,4 @@
-"""prove, selfplay, bench on the command line."""
+"""prove, bench on the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -86,42 +85,6 @@ def test_refuted_unknown_and_unreadable(capsys: pytest.CaptureFixture[str], fold
     assert code == 2
     assert "seat 9" in err
     assert call(capsys, "prove", str(folder / "nothing.yaml"))[0] == 2
-
-
-def test_selfplay_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    runs = [json.loads(call(capsys, "selfplay", "--players", "4", "--games", "3", "--seed", "7", "--json")[1]) for _ in range(2)]
-    for r in runs:
-        del r["seconds"], r["decisions_per_second"]
-    assert runs[0] == runs[1]
-    assert runs[0]["games"] == runs[0]["won"] + runs[0]["drawn"] + runs[0]["stopped"]
-    other = json.loads(call(capsys, "selfplay", "--players", "4", "--games", "3", "--seed", "8", "--json")[1])
-    assert other["results"] != runs[0]["results"]
-
-
-@pytest.mark.parametrize(("edition", "players"), [("std", "5"), ("early", "8")])
-def test_recorded_games_can_be_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path, edition: str, players: str) -> None:
-    file = tmp_path / "games.jsonl"
-    assert call(capsys, "selfplay", "--players", players, "--games", "3", "--edition", edition, "--record", str(file))[0] == 0
-    assert call(capsys, "selfplay", "--replay", str(file))[0] == 0
-    records: list[Any] = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    assert [s["role"] for s in records[0]["position"]["seats"]].count("lord") == 1
-    records[1]["answers"][5] = "use duel.SA -> 9"
-    file.write_text("\n".join(json.dumps(r) for r in records), "utf-8")
-    code, out, _ = call(capsys, "selfplay", "--replay", str(file))
-    assert code == 1
-    assert "2 as recorded, 1 different" in out
-
-
-def test_a_game_can_be_stopped(capsys: pytest.CaptureFixture[str]) -> None:
-    report = json.loads(call(capsys, "selfplay", "--games", "2", "--max-decisions", "3", "--json")[1])
-    assert (report["stopped"], report["decisions"]) == (2, 6)
-
-
-@pytest.mark.parametrize("args", [("--players", "3"), ("--edition", "none"), ("--replay", "/nowhere/at/all")])
-def test_selfplay_with_what_does_not_exist(capsys: pytest.CaptureFixture[str], args: tuple[str, str]) -> None:
-    code, _, err = call(capsys, "selfplay", *args)
-    assert code == 2
-    assert err
 
 
 def test_bench_measures_and_compares(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,7 +146,7 @@ def names() -> Names:
         for spelling in (hero.name.en, *hero.aliases):
             extra["hero"][spelling] = hero.id
     for card in book.cards.values():
-        for spelling in (card.name.en, *card.aliases):
+        for spelling in (card.name.en, *card.aliases, *(e.name.zh for e in card.editions.values())):
             extra["card"][spelling] = card.id
     skills: dict[str, tuple[str, str]] = {}
     for skill in book.skills.values():

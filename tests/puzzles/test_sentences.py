@@ -124,3 +124,21 @@ def test_the_wording_follows_the_figures() -> None:
 
 def test_an_unknown_kind_is_not_lost() -> None:
     assert sentences.say(sentences.LOG, "something_new", {}, Voice("zh")) == [Part("text", "something_new")]
+
+
+def test_cards_that_lie_open_and_cards_of_a_seat() -> None:
+    card = {"kind": "peach", "suit": "H", "rank": 3}
+    for data, zh, en in (
+        ({"cards": [card], "targets": [2]}, ["选", 2, "的", card], ["choose ", card, " of ", 2]),
+        ({"cards": [card]}, ["拿", card], ["take ", card]),
+    ):
+        assert [p.value for p in sentences.say(sentences.CHOICES, "card_of", data, Voice("zh"))] == zh
+        assert [p.value for p in sentences.say(sentences.CHOICES, "card_of", data, Voice("en"))] == en
+    assert [p.value for p in sentences.say(sentences.QUESTIONS, "pick_card", {}, Voice("zh"))] == ["从亮出的牌里拿一张。"]
+
+
+def test_options_have_words() -> None:
+    """Every `instead=` of a question of the engine."""
+    named = {found for text in sources() for found in re.findall(r'instead="(\w+)"', text)}
+    assert named
+    assert named - set(sentences.WORDS["option"]) == set()

@@ -142,3 +142,49 @@ def test_the_ice_sword_saves_the_one_who_dealt_it_from_ganglie() -> None:
     t = table(seat("slash.S7", equip="ice_sword.S2", hp=1), seat("H3", skills="ganglie"), deck="S5")
     t.play("1: use slash.S7 -> 2; 1: invoke ice_sword")
     t.expect(hp=[1, 4], dead=[], asked="1 play")
+
+
+# --- skills that add damage or answer a trick -----------------------------------------------------------------------------
+
+
+@pytest.mark.covers("COV-421", "COV-445")
+def test_luoyi_and_the_axe() -> None:
+    """What 裸衣 adds stays with the slash that hits after all."""
+    t = table(seat("slash.S7 H3 C9", equip="axe.D5", skills="luoyi"), seat("jink.D2"), deck="C2", phase="draw")
+    t.play("1: invoke luoyi; 1: use slash.S7 -> 2; 2: card jink.D2; 1: invoke axe")
+    t.expect(hp=[4, 2])
+
+
+@pytest.mark.covers("COV-418", "COV-445")
+def test_luoyi_and_the_ice_sword() -> None:
+    """Two points or one: it is one damage event that is prevented, and two cards."""
+    t = table(seat("slash.S7", equip="ice_sword.S2", skills="luoyi"), seat("H3 H4 H6"), deck="C2", phase="draw")
+    t.play("1: invoke luoyi; 1: use slash.S7 -> 2; 1: invoke ice_sword")
+    t.expect(hp=[4, 4], hand={2: "H6"})
+
+
+@pytest.mark.covers("COV-410", "COV-432")
+def test_jizhi_draws_before_the_cards_are_shown() -> None:
+    t = table(seat("amazing_grace.H3", skills="jizhi"), seat(), deck="peach.H4 slash.S7 jink.D2")
+    t.play("1: use amazing_grace.H3; 1: invoke jizhi")
+    t.expect(asked="1 pick_card", options=["card_of table slash.S7", "card_of table jink.D2"], hand={1: "peach.H4"})
+
+
+@pytest.mark.covers("COV-421", "COV-440")
+def test_jianxiong_gets_the_slash_but_not_what_the_axe_cost() -> None:
+    t = table(seat("slash.S7 H3 C9", equip="axe.D5"), seat("jink.D2", skills="jianxiong"))
+    t.play("1: use slash.S7 -> 2; 2: card jink.D2; 1: invoke axe; 2: invoke jianxiong")
+    t.expect(hp=[4, 3], hand={2: "slash.S7"})
+
+
+@pytest.mark.covers("COV-425")
+def test_the_shield_against_a_slash_of_the_lords_helper_under_the_spear() -> None:
+    """A helper of 激将 may make the slash of two cards: its colour is theirs."""
+    for two, hp in (("slash.S7,H3", 3), ("slash.S7,duel.SA", 4)):
+        t = table(
+            seat(skills="jijiang", role="lord", kingdom="shu"),
+            seat(equip="nioh_shield.C2"),
+            seat(two.replace(",", " "), kingdom="shu", equip="spear.SQ"),
+        )
+        t.play(f"1: skill jijiang -> 2; 3: card slash={two} by spear")
+        t.expect(hp=[4, hp, 4])

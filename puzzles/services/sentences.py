@@ -184,7 +184,7 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
     "name_suit": (Say((), "{seat}报{suit}", "{seat} name{s} {suit}"),),
     "reveal": (Say((), "{seat}亮出{cards}", "{seat} show{s} {cards}"),),
     "grow": (
-        Say((), "{seat}亮出身份：体力上限 {max_hp}，体力 {hp}", "{seat} show{s} the role and {has} a maximum of {max_hp} and {hp} hp"),
+        Say((), "{seat}亮出身份：体力上限 {max_hp}，体力 {hp}", "{seat} show{s} the role: a maximum of {max_hp}, {hp} hp"),
     ),
     "draws_fewer": (Say((), "{seat}少摸 {amount} 张牌", "{seat} draw{s} {amount} card(s) fewer"),),
     "deals_more": (Say((), "{seat}对{target}的伤害加 {amount}", "{seat} deal{s} {amount} more damage to {target}"),),

@@ -93,6 +93,17 @@ def test_the_last_card_under_fankui() -> None:
     t.expect(hand={1: "", 2: "slash.S7"}, hp=[3, 3, 4], asked="1 play")
 
 
+def test_lianying_when_the_shown_card_is_taken() -> None:
+    """That the card has gone is noted unasked; only 连营 is a question."""
+    t = table(seat("slash.S7", skills="fanjian lianying"), seat(skills="fankui"), deck="C5")
+    t.play("1: skill fanjian -> 2; 2: suit H; 2: invoke fankui")
+    t.expect(asked="1 invoke", options=["invoke lianying", "pass"])
+    t.play("1: invoke lianying")
+    t.expect(hand={1: "C5", 2: "slash.S7"}, asked="1 play")
+    assert ("invoke", 1) in t.events("invoke")
+    assert len(t.events("invoke")) == 2
+
+
 def test_ganglie_may_be_paid_with_the_shown_card() -> None:
     """Wherever it has gone it is gained: here from the discard pile."""
     t = zhouyu("slash.S7 jink.D2 peach.H3", skills="ganglie", deck="C5")

@@ -23,7 +23,14 @@ from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, THEME_COOKIE, prefere
 app_name = "web"
 
 #: The main sections: first part of the path -> label.
-SECTIONS = (("/heroes/", _("武将")), ("/cards/", _("卡牌")), ("/rules/", _("规则")), ("/puzzles/", _("残局")), ("/class/", _("课堂")))
+SECTIONS = (
+    ("/heroes/", _("武将")),
+    ("/cards/", _("卡牌")),
+    ("/rules/", _("规则")),
+    ("/rulings/", _("裁定")),
+    ("/puzzles/", _("残局")),
+    ("/class/", _("课堂")),
+)
 
 
 def context(request: HttpRequest) -> dict[str, Any]:

@@ -470,7 +470,7 @@ class Presenter:
 
         out = []
         for s in board["seats"]:
-            facts = [self.table.place(s["seat"]) + (("（你）" if zh else " (you)") if s["seat"] == self.content.you else "")]
+            facts = [self.table.place(s["seat"]) + (("（你）" if zh else " (you)") if s["seat"] == self.voice.you else "")]
             facts += [names.word("kingdom", k, lang) for k in s["kingdom"]]
             facts += [names.word("gender", s["gender"], lang)] if s["gender"] else []
             facts += [self.voice.word("role", s["role"])] if s["role"] else []

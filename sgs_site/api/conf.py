@@ -21,6 +21,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         # pages
         "signup": "120/h",
         "login": "120/min",
+        "try": "120/min",
     },
     "DEFAULT_RENDERER_CLASSES": ["sgs_site.api.rendering.Renderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -73,7 +74,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     },
     "SORT_OPERATIONS": False,
     "TAGS": [
-        {"name": "content", "description": "Cards and heroes, with the differences between editions."},
+        {
+            "name": "content",
+            "description": "Cards and heroes, with the differences between editions; rulings with the line that the engine played.",
+        },
         {"name": "puzzles", "description": "Proved puzzles. No solution before it is earned."},
         {"name": "attempts", "description": "The server plays the opponents and gives the verdicts; a result cannot be sent in."},
         {"name": "classes", "description": "Classes, their members and join codes."},

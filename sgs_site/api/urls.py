@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 import sgs_site.api.ids  # noqa: F401 - registers the path converters
-from sgs_site.api.views import account, content, docs, puzzles
+from sgs_site.api.views import account, content, docs, puzzles, rulings
 from sgs_site.classroom import api as classroom
 
 app_name = "api"
@@ -18,6 +18,8 @@ v1: list[URLPattern | URLResolver] = [
     path("cards/<name:kind>", content.CardView.as_view(), name="card"),
     path("heroes", content.HeroesView.as_view(), name="heroes"),
     path("heroes/<name:hero>", content.HeroView.as_view(), name="hero"),
+    path("rulings", rulings.RulingsView.as_view(), name="rulings"),
+    path("rulings/<name:ruling>", rulings.RulingView.as_view(), name="ruling"),
     # puzzles
     path("puzzles", puzzles.PuzzlesView.as_view(), name="puzzles"),
     path("puzzles/daily", puzzles.DailyView.as_view(), name="daily"),

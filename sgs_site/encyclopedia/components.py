@@ -141,7 +141,7 @@ def card_token(card: Card | str, link: bool = False) -> SafeString:
     face = Face(card)
     if face.hidden:
         return format_html('<span class="tok tok--hidden">{}</span>', gettext("暗牌"))
-    name: str = format_html('<span class="tok__name">{}</span>', face.name)
+    name: str = format_html('<span class="tok__name">{}</span>', face.name) if face.kind or not face.suit else ""
     if link and face.kind:
         name = format_html('<a class="tok__name" href="{}">{}</a>', catalog.current().kind(face.kind).url, face.name)
     sign: str = ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import json
+import zlib
+from typing import Any, ClassVar
 
 from django.db import models
 
@@ -22,7 +24,7 @@ class ContentVersion(models.Model):
 
 
 class Entry(models.Model):
-    """One thing of the rulebook in one edition: a hero, a card kind, a skill, a rule paragraph or a rule chapter.
+    """One thing of the rulebook in one edition: a hero, a card kind, a skill, a rule paragraph, a rule chapter or a ruling.
 
     Everything a page shows is in `data`, resolved when the content is loaded; `search` is the folded text that search re-checks.
     """
@@ -33,12 +35,14 @@ class Entry(models.Model):
         SKILL = "skill", "技能"
         RULE = "rule", "条文"
         CHAPTER = "chapter", "章"
+        RULING = "ruling", "裁定"
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     slug = models.CharField(max_length=80)
     edition = models.CharField(max_length=32, blank=True, default="")
-    name_zh = models.CharField(max_length=80)
-    name_en = models.CharField(max_length=120, blank=True, default="")
+    #: A ruling's name is its question, cut if need be; it stands whole in `data`.
+    name_zh = models.CharField(max_length=200)
+    name_en = models.CharField(max_length=300, blank=True, default="")
     pinyin = models.CharField(max_length=120, blank=True, default="")
     initials = models.CharField(max_length=40, blank=True, default="")
     order = models.PositiveIntegerField(default=0)
@@ -55,6 +59,30 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.slug}" + (f"@{self.edition}" if self.edition else "")
+
+
+class Walkthrough(models.Model):
+    """The steps of a ruling as the engine played it, with their boards and their sentences in both languages.
+
+    Made when the content is loaded. Boards of neighbouring steps say nearly the same, so all of it is one compressed document.
+    """
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="walkthrough", primary_key=True)
+    packed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"steps of {self.entry_id}"
+
+    @staticmethod
+    def pack(content: dict[str, Any]) -> bytes:
+        """The document as it is stored."""
+        return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), 6)
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """The document: `source answers edition who steps` (see `services.rulings`)."""
+        found: dict[str, Any] = json.loads(zlib.decompress(bytes(self.packed)))
+        return found
 
 
 class SearchTerm(models.Model):

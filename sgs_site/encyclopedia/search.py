@@ -22,7 +22,7 @@ MAX_WORDS: Final = 6
 PER_GROUP: Final = 12
 PER_PAGE: Final = 120
 #: Order of the groups when their best matches are equally good.
-KINDS: Final = ("hero", "card", "skill", "chapter", "rule")
+KINDS: Final = ("hero", "card", "skill", "chapter", "ruling", "rule")
 
 EXACT, ALIAS, PREFIX, INSIDE, TYPED_PREFIX, TEXT = range(6)
 
@@ -75,6 +75,8 @@ def entry_url(entry: Entry) -> str:
         return f"/rules/{entry.data['chapter']}/#{entry.slug}"
     if entry.kind == Entry.Kind.CHAPTER:
         return f"/rules/{entry.slug}/"
+    if entry.kind == Entry.Kind.RULING:
+        return f"/rulings/{entry.slug}/"
     if entry.kind == Entry.Kind.SKILL:
         return f"/skills/{entry.edition}/{entry.slug}/"
     base = f"/{entry.kind}es/" if entry.kind == Entry.Kind.HERO else f"/{entry.kind}s/"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views
+from . import ruling_views, views
 
 app_name = "encyclopedia"
 
@@ -16,6 +16,9 @@ urlpatterns = [
     path("skills/<str:edition>/<str:slug>/", views.skill, name="skill"),
     path("rules/", views.rule_list, name="rules"),
     path("rules/<str:slug>/", views.chapter, name="chapter"),
+    path("rulings/", ruling_views.ruling_list, name="rulings"),
+    path("rulings/<str:slug>/", ruling_views.ruling, name="ruling"),
+    path("rulings/<str:slug>/try/", ruling_views.ruling_try, name="ruling_try"),
     path("glossary/", views.glossary, name="glossary"),
     path("editions/", views.edition_list, name="editions"),
     path("editions/<str:slug>/", views.edition, name="edition"),

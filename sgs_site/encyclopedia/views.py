@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from sgs_site.preferences import theme_of
 
-from . import catalog, pages
+from . import catalog, pages, rulings
 from .models import Entry
 from .search import KINDS, Found, default_edition, guesses, search, suggest
 from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
@@ -139,6 +139,7 @@ def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         "fellows": pages.fellows(slug, shown.data["kingdoms"], shown.edition),
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
+        **rulings.beside("hero", slug, shown.edition),
         **pages.neighbour("heroes", "/heroes/", slug),
     }
     return render(request, "encyclopedia/hero.html", context)
@@ -201,6 +202,7 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         "extra_copies": [c for c in shown.data["copies"] if not c["default"]],
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
+        **rulings.beside("card", slug, shown.edition),
         **pages.neighbour("kinds", "/cards/", slug),
     }
     return render(request, "encyclopedia/card.html", context)
@@ -237,6 +239,7 @@ def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
         "differences": pages.text_difference(*both) if both else [],
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, f"/skills/{edition}/{slug}/"),
+        **rulings.beside("skill", f"{edition}/{slug}", edition),
     }
     return render(request, "encyclopedia/skill.html", context)
 
@@ -268,8 +271,11 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     for p in entry.data["paragraphs"]:
         if p["instead"]:
             instead.setdefault(p["instead"], []).append(p)
-    shown = [{"p": p, "instead": instead.pop(p["slug"], [])} for p in own]
-    shown += [{"p": p, "instead": []} for rest in instead.values() for p in rest]
+    on = rulings.by_paragraph(p["slug"] for p in entry.data["paragraphs"])
+    shown = [{"p": p, "instead": instead.pop(p["slug"], []), "rulings": on.get(p["slug"], [])} for p in own]
+    shown += [{"p": p, "instead": [], "rulings": on.get(p["slug"], [])} for rest in instead.values() for p in rest]
+    for x in shown:
+        x["rulings"] += [r for q in x["instead"] for r in on.get(q["slug"], [])]
     context = {
         "entry": entry,
         "data": entry.data,

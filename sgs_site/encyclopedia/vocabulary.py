@@ -122,6 +122,7 @@ ENTRY_KINDS: Final[dict[str, Label]] = {
     "skill": _("技能"),
     "rule": _("条文"),
     "chapter": _("规则"),
+    "ruling": _("裁定"),
     "term": _("名词"),
 }
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
 from django.forms.utils import flatatt
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+
+from puzzles.services.names import Table
+from puzzles.services.sentences import Part
 
 from .. import catalog, components, vocabulary
 from ..richtext import drawn_suits, mark_words, rich_text
@@ -59,6 +62,37 @@ def pick(value: Any) -> Any:
     if hasattr(value, "zh"):
         return (getattr(value, "en", "") if en else "") or value.zh
     return value
+
+
+@register.simple_tag
+def told(parts: Sequence[Part], table: Table, links: bool = True) -> SafeString:
+    """A sentence in parts (`puzzles.services.sentences`): seats by name, cards drawn, kinds and skills as links or, without `links`, in
+    plain words, for a sentence that is a link itself."""
+    book = catalog.current()
+    en = catalog.in_english()
+    out: list[str] = []
+    for part in parts:
+        match part.kind:
+            case "card":
+                out.append(components.card_token("hidden" if part.value.get("hidden") else part.value))
+            case "kind" | "skill":
+                found = book.kind(part.value) if part.kind == "kind" else book.skill(part.value, table.edition)
+                name = format_html('<a class="term" href="{}">{}</a>', found.url, found.name) if links else escape(found.name)
+                out.append(name if en else format_html("【{}】", name))
+            case "place":
+                out.append(format_html("<strong>{}</strong>", table.place(part.value)))
+            case "text":
+                out.append(escape(part.value))
+            case _:
+                out.append(escape(table.one(part)))
+    html = "".join(out)
+    return mark_safe(html[:1].upper() + html[1:] if en and html[:1].islower() else html)
+
+
+@register.filter
+def place(table: Table, number: int) -> str:
+    """A seat of a table by number and name."""
+    return table.place(number)
 
 
 @register.filter

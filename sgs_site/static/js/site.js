@@ -20,7 +20,7 @@
     });
   });
 
-  /* keys: / search, ← → previous and next entry */
+  /* keys: / search, ← → previous and next entry or step */
   doc.addEventListener("keydown", function (e) {
     if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || typing(e.target)) return;
     if (e.key === "/") {
@@ -29,8 +29,10 @@
       else { var go = doc.querySelector(".findlink"); if (go) { e.preventDefault(); location.href = go.href; } }
     } else if (e.key === "ArrowLeft" || e.key === "ArrowRight") {
       if (e.target.closest && e.target.closest("[data-keys], [data-stepper], .scroll, [role=tablist]")) return;
-      var link = doc.querySelector('.pn [rel="' + (e.key === "ArrowLeft" ? "prev" : "next") + '"]');
-      if (link) location.href = link.href;
+      /* a page with steps ([data-walk]) steps; elsewhere they lead to the entries before and after */
+      var rel = ' [rel="' + (e.key === "ArrowLeft" ? "prev" : "next") + '"]', walk = doc.querySelector("[data-walk]");
+      var link = walk ? walk.querySelector(rel.slice(1)) : doc.querySelector(".pn" + rel);
+      if (link && walk) { e.preventDefault(); link.click(); } else if (link) location.href = link.href;
     }
   });
 

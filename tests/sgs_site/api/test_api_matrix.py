@@ -60,6 +60,8 @@ TABLE: dict[str, Row] = {
     "get_card": everyone(200),
     "list_heroes": everyone(200),
     "get_hero": everyone(200),
+    "list_rulings": everyone(200),
+    "get_ruling": everyone(200),
     "list_puzzles": everyone(200),
     "get_puzzle": everyone(200),
     "get_position": everyone(200),
@@ -172,6 +174,7 @@ def scene() -> Scene:
         "slug": SLUG,
         "kind": "slash",
         "hero": "guanyu",
+        "ruling": "kongcheng-no-target",
     }
     return Scene(there, ids)
 

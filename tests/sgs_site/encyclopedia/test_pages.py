@@ -30,7 +30,8 @@ ENTRIES = [
     "/rules/turn/",
 ]
 #: Entry pages may use 6; these are what they use, so that a careless change shows. (The catalogue is warm.)
-QUERIES = {"/heroes/xiahoudun/": 1, "/heroes/": 1, "/cards/slash/": 1, "/cards/": 1, "/skills/std/ganglie/": 1, "/rules/turn/": 1, "/rules/": 1,
+#: A second query fetches the rulings on the thing, with their positions.
+QUERIES = {"/heroes/xiahoudun/": 2, "/heroes/": 1, "/cards/slash/": 2, "/cards/": 1, "/skills/std/ganglie/": 2, "/rules/turn/": 1, "/rules/": 1,
            "/glossary/": 0, "/editions/std/": 0, "/about/": 0}  # fmt: skip
 
 

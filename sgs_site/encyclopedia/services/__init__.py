@@ -1,4 +1,4 @@
-"""From the rulebook to the database. The only module of the app, besides its commands, that meets the rules engine.
+"""From the rulebook to the database. The only package of the app, besides its commands, that meets the rules engine.
 
 `load(rulebook)` writes everything in one transaction: entries with all that their pages show, search terms, and the catalogue. A
 rulebook that does not hold together is refused by its own loader before anything is touched.
@@ -11,17 +11,21 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from rules_engine import api
 from rules_engine.api import Rulebook
 
-from . import catalog, pinyin
-from .folding import fold, grams, is_han
-from .models import ContentVersion, Entry, SearchTerm
-from .vocabulary import SUIT_LETTERS
+from .. import catalog, pinyin
+from ..folding import fold, grams, is_han
+from ..models import ContentVersion, Entry, SearchTerm, Walkthrough
+from ..vocabulary import SUIT_LETTERS
+from . import rulings
 
 #: Records inside the rulebook. Their classes are the engine's own business; attribute names are checked by the tests that load it.
 Text: TypeAlias = Any
@@ -49,9 +53,19 @@ def rules_version() -> int:
     return api.RULES_VERSION
 
 
+@cache
+def code() -> str:
+    """A stamp of the code that plays and tells the rulings: what it wrote is stored."""
+    seen = hashlib.sha256()
+    for folder in ("rules_engine", "puzzles/services", "sgs_site/encyclopedia/services"):
+        for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*.py")):
+            seen.update(path.read_bytes())
+    return seen.hexdigest()
+
+
 def digest(book: Rulebook) -> str:
-    """The name of this content as stored: it changes with the files and with the shape of the rows."""
-    return hashlib.sha256(f"{FORMAT}:{book.version}".encode()).hexdigest()
+    """The name of this content as stored: it changes with the files, with the code that plays them, and with the shape of the rows."""
+    return hashlib.sha256(f"{FORMAT}:{book.version}:{code()}".encode()).hexdigest()
 
 
 # -- small conversions -------------------------------------------------------------------------------------------------
@@ -97,6 +111,7 @@ class _Rows:
         self.digest = digest(book)
         self.entries: list[Entry] = []
         self.terms: list[list[tuple[int, str]]] = []
+        self.walks: list[tuple[Entry, bytes]] = []
         self.index: list[dict[str, Any]] = []
         self.names: dict[str, str] = {}
 
@@ -333,6 +348,51 @@ def _rule_rows(rows: _Rows) -> None:
             rows.add(Entry.Kind.RULE, p.slug, p.edition, p.head, own, order=order, text=p.zh, english=p.en, aliases=[p.slug])
 
 
+def _ruling_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
+    """The rulings, and what the catalogue says of them: `rulings` and `withdrawn`."""
+    book = rows.book
+    played, withdrawn = rulings.play(book, lambda done, total: progress("rulings", done, total))
+    listing: dict[str, Any] = {}
+    for order, ready in enumerate(played):
+        it = ready.ruling
+        head = {"edition": it.edition, "modules": list(it.modules), "topic": list(ready.topic), "steps": len(ready.steps) - 1}
+        data = head | {
+            "id": it.id,
+            "question": dict(it.question),
+            "answer": dict(it.answer),
+            "note": dict(it.note),
+            "rules": [api.rule_for(it.edition, slug) for slug in it.rules],
+            "covers": list(it.covers),
+            "about": ready.about,
+            "also": ready.also,
+            "facts": ready.facts,
+            "seats": rulings.first_board(ready),
+        }
+        names = [
+            *(book.persons[h].name for h in ready.about["hero"]),
+            *(book.cards[c].name for c in ready.about["card"]),
+            *(book.skills[e, k].name for e, _, k in (key.partition("/") for key in ready.about["skill"])),
+        ]
+        body = fold(" ".join([*it.question.values(), *it.answer.values(), *(n for name in names for n in name)]))
+        entry = Entry(
+            kind=Entry.Kind.RULING,
+            slug=it.id,
+            edition=it.edition,
+            name_zh=it.question["zh"][:200],
+            name_en=it.question["en"][:300],
+            order=order,
+            data=data,
+            text=it.answer["zh"],
+            search=body,
+            version=rows.digest,
+        )
+        rows.entries.append(entry)
+        rows.terms.append([(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))])
+        rows.walks.append((entry, Walkthrough.pack(rulings.stored(ready))))
+        listing[it.id] = head | {**it.question, "answer": dict(it.answer), "about": ready.about, "also": ready.also}
+    return {"rulings": listing, "withdrawn": withdrawn}
+
+
 # -- the catalogue -----------------------------------------------------------------------------------------------------
 
 
@@ -495,8 +555,12 @@ def _suggestions(rows: _Rows) -> None:
 # -- loading -----------------------------------------------------------------------------------------------------------
 
 
-def build(book: Rulebook) -> tuple[_Rows, dict[str, Any], dict[str, Any]]:
-    """All rows, the counts and the catalogue of a rulebook. Touches no database."""
+def _silent(what: str, done: int, total: int) -> None:
+    """No progress."""
+
+
+def build(book: Rulebook, progress: Progress = _silent) -> tuple[_Rows, dict[str, Any], dict[str, Any]]:
+    """All rows, the counts and the catalogue of a rulebook, its rulings played. Touches no database."""
     rows = _Rows(book)
     for hero in book.persons.values():
         _hero_rows(rows, hero)
@@ -504,12 +568,14 @@ def build(book: Rulebook) -> tuple[_Rows, dict[str, Any], dict[str, Any]]:
     _card_rows(rows)
     _rule_rows(rows)
     _suggestions(rows)
+    listed = _ruling_rows(rows, progress)
     counts: dict[str, Any] = dict(Counter(e.kind for e in rows.entries))
     counts["paragraphs"] = len(book.rules)
     counts["editions"] = {
         e: {k: sum(x.edition == e and x.kind == k for x in rows.entries) for k in ("hero", "card", "skill")} for e in book.editions
     }
-    return rows, counts, json.loads(json.dumps(_catalogue(rows), ensure_ascii=False))
+    counts["withdrawn"] = listed.pop("withdrawn")
+    return rows, counts, json.loads(json.dumps(_catalogue(rows) | listed, ensure_ascii=False))
 
 
 def _insert_terms(terms: Iterable[tuple[int, int, str]]) -> None:
@@ -521,9 +587,7 @@ def _insert_terms(terms: Iterable[tuple[int, int, str]]) -> None:
         cursor.executemany(f"INSERT INTO {table} ({names}) VALUES (%s, %s, %s)", list(terms))
 
 
-def load(
-    book: Rulebook, *, force: bool = False, rules_version: int = 0, progress: Progress = lambda what, done, total: None
-) -> dict[str, Any]:
+def load(book: Rulebook, *, force: bool = False, rules_version: int = 0, progress: Progress = _silent) -> dict[str, Any]:
     """Write the rulebook into the database. Returns `{"digest", "changed", "counts"}`.
 
     Nothing is written when this content is already there, unless `force`. All or nothing: readers see the old content until the
@@ -533,13 +597,14 @@ def load(
     old = ContentVersion.objects.first()
     if old and old.digest == name and old.rules_version == rules_version and not force:
         return {"digest": name, "changed": False, "counts": old.counts}
-    rows, counts, listing = build(book)
+    rows, counts, listing = build(book, progress)
     total = len(rows.entries) + sum(len(t) for t in rows.terms)
     batch = 5000
     with transaction.atomic():
         SearchTerm.objects.all().delete()
         Entry.objects.all().delete()
         Entry.objects.bulk_create(rows.entries, batch_size=100)
+        Walkthrough.objects.bulk_create([Walkthrough(entry=entry, packed=packed) for entry, packed in rows.walks], batch_size=50)
         done = len(rows.entries)
         progress("entries", done, total)
         terms = [(entry.pk, field, term) for entry, found in zip(rows.entries, rows.terms, strict=True) for field, term in found]

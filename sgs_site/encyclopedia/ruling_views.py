@@ -1,0 +1,178 @@
+"""The pages of the rulings: the list, one ruling step by step, and a reader's own way on from a step."""
+
+from __future__ import annotations
+
+import logging
+import math
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from sgs_site.api import limits, throttles
+from sgs_site.logs import request_id
+
+from . import catalog, rulings
+from .models import Entry
+from .services import rulings as engine
+from .views import missing, readable
+
+logger = logging.getLogger(__name__)
+
+
+@readable
+def ruling_list(request: HttpRequest) -> HttpResponse:
+    """All rulings by topic; `edition hero skill card rule` filter them."""
+    wanted = {kind: request.GET.get(kind, "")[:80] for kind in rulings.FILTERS}
+    found = rulings.matching(wanted)
+    query = {kind: key for kind, key in wanted.items() if key}
+    context = {
+        "groups": rulings.groups(found),
+        "count": len(found),
+        "total": len(rulings.listed()),
+        "wanted": wanted,
+        "labels": [rulings.filter_label(kind, key) for kind, key in query.items()],
+        "choices": rulings.choices(),
+        "canonical_url": request.build_absolute_uri("/rulings/"),
+    }
+    return render(request, "encyclopedia/ruling_list.html", context)
+
+
+def _entry(slug: str) -> Entry | None:
+    return Entry.objects.filter(kind=Entry.Kind.RULING, slug=slug).select_related("walkthrough").defer("search", "text").first()
+
+
+def _missing(request: HttpRequest, slug: str) -> HttpResponse:
+    note = _("没有「%(id)s」这条裁定。") % {"id": slug[:40]}
+    return missing(request, slug, note=note, links=rulings.near(slug), kinds=("chapter", "card", "skill"))
+
+
+@readable
+def ruling(request: HttpRequest, slug: str) -> HttpResponse:
+    """One ruling: question, answer, and the position at a step (`?step=3`; without it as it stands at first)."""
+    entry = _entry(slug)
+    if entry is None:
+        return _missing(request, slug)
+    content = entry.walkthrough.content
+    steps = content["steps"]
+    last = len(steps) - 1
+    at = rulings.number(request.GET.get("step", ""), last)
+    context = {
+        **_head(entry),
+        "page": rulings.page(content, steps[at]),
+        "at": at,
+        "last": last,
+        "tree": rulings.tree(steps, at, lambda n: rulings.step_url(slug, n)),
+        "prev_url": rulings.step_url(slug, at - 1) if at else "",
+        "next_url": rulings.step_url(slug, at + 1) if at < last else "",
+        "try_url": rulings.try_url(slug, at),
+        "canonical_url": request.build_absolute_uri(rulings.url(slug)),
+        **rulings.neighbours(slug),
+    }
+    return render(request, "encyclopedia/ruling.html", context)
+
+
+def _head(entry: Entry) -> dict[str, Any]:
+    data = entry.data
+    kind, key = data["topic"]
+    lead, answer = rulings.beginning(catalog.say(data["answer"]))
+    return {
+        "entry": entry,
+        "data": data,
+        "lead": lead,
+        "answer": answer,
+        "related": rulings.related(data),
+        "topic": rulings.topic_label(kind, key),
+        "topic_url": f"/rulings/#{rulings.topic_id(kind, key)}",
+    }
+
+
+@readable
+def ruling_try(request: HttpRequest, slug: str) -> HttpResponse:
+    """A reader's own way on from a step of a ruling: `?step=3&a=pass&a=…`, all of it in the address. The engine plays it."""
+    entry = _entry(slug)
+    if entry is None:
+        return _missing(request, slug)
+    grant = limits.take(throttles.limit_named("try"), throttles.address_of(request))
+    if not grant.allowed:
+        return _too_many(request, grant)
+    content = entry.walkthrough.content
+    at = rulings.number(request.GET.get("step", ""), len(content["steps"]) - 1)
+    answers = [text for text in request.GET.getlist("a") if text][: rulings.MOST_ANSWERS]
+    refused: engine.Refused | None = None
+    tried: engine.Tried | None = None
+    lang = rulings.language()
+    given = content["steps"][at]["given"]
+    too_long = next((i for i, text in enumerate(answers) if len(text) > rulings.LONGEST), len(answers))
+    answers = answers[:too_long]
+    try:
+        try:
+            tried = engine.try_out(content, given, answers, lang)
+        except engine.Refused as error:
+            refused = error
+            answers = answers[: error.at]
+            tried = engine.try_out(content, given, answers, lang)
+    except Exception:  # the reader went where no test has been: say so, and keep the page
+        logger.exception("ruling %s, step %s, answers %s", slug, at, answers)
+    context = {
+        **_head(entry),
+        "at": at,
+        "answers": answers,
+        "step_url": rulings.step_url(slug, at),
+        "again_url": rulings.try_url(slug, at),
+        "refused": engine.why(refused, content, lang) if refused is not None else None,
+        "full": len(answers) >= rulings.MOST_ANSWERS,
+        "led": rulings.led(slug, content["steps"], at),
+        **_tried(request, slug, at, answers, content, tried),
+    }
+    return render(request, "encyclopedia/ruling_try.html", context)
+
+
+def _tried(
+    request: HttpRequest, slug: str, at: int, answers: list[str], content: dict[str, Any], tried: engine.Tried | None
+) -> dict[str, Any]:
+    """The board and the line of a trial."""
+    table = rulings.Table(content["who"][rulings.language()], content["edition"])
+    if tried is None:
+        return {"table": table, "tried": None}
+    steps = tried.steps
+    look = rulings.number(request.GET.get("look", ""), len(steps))
+
+    def address(n: int) -> str:
+        return rulings.try_url(slug, at, answers, n + 1)
+
+    firsts = [own["first"] for own in tried.own] + [len(steps)]
+    nodes = {}
+    for i, first in enumerate([0, *firsts[:-1]]):
+        end = firsts[i]
+        nodes[i] = rulings.tree(steps[first:end], look - 1 - first, lambda n, first=first: address(n + first))
+    now = steps[look - 1] if 0 < look < len(steps) else None
+    page = (
+        rulings.page(content, now)
+        if now is not None
+        else rulings.Page(
+            table, tried.board, tried.crumbs, rulings.seats(tried.board, tried.seat, _("要作答") if tried.seat else ""), tried.text
+        )
+    )
+    return {
+        "table": table,
+        "tried": tried,
+        "page": page,
+        "looking": now is not None,
+        "now_url": rulings.try_url(slug, at, answers),
+        "before": nodes[0],
+        "own": [
+            {"parts": own["parts"], "seat": own["seat"], "nodes": nodes[i + 1], "undo": rulings.try_url(slug, at, answers[:i])}
+            for i, own in enumerate(tried.own)
+        ],
+    }
+
+
+def _too_many(request: HttpRequest, grant: limits.Grant) -> HttpResponse:
+    detail = _("请过 %(minutes)d 分钟再试。") % {"minutes": math.ceil(grant.reset / 60)}
+    context = {"title": _("请求过于频繁"), "detail": detail, "request_id": request_id.get()}
+    refused = render(request, "429.html", context, status=429)
+    for header, value in grant.headers().items():
+        refused[header] = value
+    return refused

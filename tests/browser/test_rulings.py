@@ -1,0 +1,107 @@
+"""The rulings in Chromium: stepping by keyboard and on a phone, going on by oneself, without JavaScript, axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+RULING = "/rulings/area-trick-goes-on/"
+
+
+def test_stepping_by_keyboard(page: Page, axe: Callable[[Any], list[str]]) -> None:
+    page.goto(RULING)
+    now = page.locator(".saynow")
+    expect(now).to_contain_text("起始局面")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?step=1$"))
+    expect(now).to_contain_text("使用")
+    expect(page.get_by_role("status")).to_contain_text("万箭齐发")
+    for step in (2, 3):
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile(rf"\?step={step}$"))
+    expect(now).to_contain_text("夏侯惇发动【刚烈】")
+    expect(page.locator(".tree [aria-current=step]")).to_contain_text("发动【刚烈】")
+    expect(page).to_have_title(re.compile("第 3 步"))
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile(r"\?step=2$"))
+    following = page.get_by_role("link", name="下一步")
+    following.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"\?step=3$"))
+    expect(following).to_be_focused()
+    assert axe(page) == []
+    page.go_back()
+    expect(now).to_contain_text("伤害")
+    page.goto(f"{RULING}?step=9")
+    page.keyboard.press("ArrowRight")
+    expect(now).to_contain_text("结果：")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"area-trick-goes-on/\?step=10$"))
+
+
+def test_on_a_phone(page: Page, axe: Callable[[Any], list[str]]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(RULING)
+    following = page.get_by_role("link", name="下一步")
+    expect(following).to_be_in_viewport()
+    following.click()
+    expect(page.locator(".saynow")).to_contain_text("使用")
+    page.get_by_role("link", name="夏侯惇发动【刚烈】").click()
+    expect(page).to_have_url(re.compile(r"\?step=3"))
+    expect(page.locator(".saynow")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for target in page.locator(".walk a:visible:not(.cite):not(.term)").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= 24, target.inner_text()
+    assert axe(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert axe(page) == []
+
+
+def test_going_on_by_oneself(page: Page, axe: Callable[[Any], list[str]]) -> None:
+    page.goto(f"{RULING}?step=1")
+    page.get_by_role("link", name="从这一步自己走").click()
+    expect(page.locator(".saynow")).to_contain_text("要不要发动")
+    assert axe(page) == []
+    page.get_by_role("button", name="不发动【刚烈】").click()
+    expect(page.locator(".tree")).to_contain_text("1 号位对3 号位造成 1 点伤害")
+    assert axe(page) == []
+    page.get_by_role("link", name="改 第 1 个决定").click()
+    expect(page.get_by_role("button", name="不发动【刚烈】")).to_be_visible()
+
+
+def test_without_javascript(browser: Any, browser_context_args: dict[str, Any]) -> None:
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/heroes/zhugeliang/")
+    page.get_by_text("看局面").first.click()
+    page.get_by_role("link", name="一步步走").first.click()
+    expect(page).to_have_url(re.compile(r"/rulings/[^/]+/\?step=1#walk$"))
+    page.get_by_role("link", name="下一步").click()
+    expect(page).to_have_url(re.compile(r"step=2#walk$"))
+    page.get_by_role("link", name="从这一步自己走").click()
+    page.locator("button[name=a]").first.click()
+    expect(page.locator(".tree__own")).to_have_count(1)
+    context.close()
+
+
+def test_axe_on_the_lists(page: Page, axe: Callable[[Any], list[str]]) -> None:
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        for path in (
+            "/rulings/",
+            "/rulings/?hero=xiahoudun",
+            "/rulings/?lang=en",
+            f"{RULING}?lang=en",
+            "/heroes/xiahoudun/",
+            "/rules/nullify/",
+        ):
+            page.goto(path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            for summary in page.locator("details > summary").all()[:2]:
+                summary.click()
+            assert axe(page) == [], (path, width)

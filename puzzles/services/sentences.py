@@ -52,7 +52,7 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "lord": ("主公", "lord"),
         "loyalist": ("忠臣", "loyalist"),
         "rebel": ("反贼", "rebel"),
-        "spy": ("内奸", "spy"),
+        "renegade": ("内奸", "renegade"),
     },
     "zone": {
         "hand": ("手牌", "hand"),

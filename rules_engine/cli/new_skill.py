@@ -14,7 +14,7 @@ from rules_engine.notation.words import names
 
 HELP = "Make the module, the test and the case file of a new skill."
 EXAMPLES = """\
-  python -m rules_engine new-skill std.rende
+  python -m rules_engine new-skill std.mou
   python -m rules_engine new-skill early.qiankun --dry-run
 
 Three files are made and nothing central is edited: the skill is found by scan. Files that exist are left alone (exit code 2)."""

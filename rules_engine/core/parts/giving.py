@@ -16,7 +16,7 @@ from rules_engine.core.state import Shift
 if TYPE_CHECKING:
     from rules_engine.core.state import State
 
-ANY_NUMBER = 1000
+ONE = 1
 
 
 class Give(Activation):
@@ -50,7 +50,7 @@ class Give(Activation):
 
 
 def giving(frame: Callable[[int, CardIds, tuple[int, ...]], Give], rule: str) -> Play:
-    """The active skill: any number of known hand cards, or one hidden one, to another seat."""
+    """The active skill: one hand card to another seat, known or hidden (decision D6: several are several uses)."""
 
     def ready(g: State, owner: int) -> Refusal | None:
         return None if g.seats[owner].hand else Refusal(rule, {"why": "no_hand"})
@@ -66,4 +66,4 @@ def giving(frame: Callable[[int, CardIds, tuple[int, ...]], Give], rule: str) ->
             return SELF_TARGET
         return None if g.seats[seat].alive else DEAD_TARGET
 
-    return Play(frame, ready, cards=(0, ANY_NUMBER), accepts=known, seats=(1, 1), target=target)
+    return Play(frame, ready, cards=(0, ONE), accepts=known, seats=(1, 1), target=target)

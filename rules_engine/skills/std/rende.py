@@ -1,7 +1,7 @@
 """仁德 (std, 刘备): in his play phase he may give hand cards to others; at the second card he recovers one.
 
 Sources: heroes.md 刘备; std_cards.md §3: counted over the whole play phase, the recovery once and compulsory; giving is legal at full
-hp. conflicts.md C-22. One use gives any number of cards to one seat; several uses split them as he likes.
+hp. conflicts.md C-22. One use gives one card to one seat (decision D6); nothing can tell several uses from one that splits them as he likes.
 """
 
 from __future__ import annotations

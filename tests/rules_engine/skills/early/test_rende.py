@@ -10,17 +10,17 @@ def test_one_hp_for_every_two_cards_in_all() -> None:
     t = table(seat("C5 C6 C7 C8 C9", skills="rende", hp=2, max_hp=5), seat(), seat(), seat(), seat(hp=3), edition="early")
     t.play("1: skill rende C5 -> 2; 1: skill rende C6 -> 3")
     assert t.hp[0] == 3
-    t.play("1: skill rende C7 -> 4; 1: skill rende C8,C9 -> 5")
+    t.play("1: skill rende C7 -> 4; 1: skill rende C8 -> 5; 1: skill rende C9 -> 5")
     t.expect(hp=[4, 4, 4, 4, 3], hand={1: "", 2: "C5", 3: "C6", 4: "C7", 5: "C8 C9"})
-    assert t.rules("give") == ["skill.early.rende.1"] * 4
+    assert t.rules("give") == ["skill.early.rende.1"] * 5
 
 
 @pytest.mark.covers("COV-122")
-def test_several_at_once() -> None:
+def test_five_to_one_seat() -> None:
     t = table(seat("C5 C6 C7 C8 C9", skills="rende", hp=1, max_hp=5), seat(), edition="early")
-    t.play("1: skill rende C5,C6,C7,C8,C9 -> 2")
+    t.play("1: skill rende C5 -> 2; 1: skill rende C6 -> 2; 1: skill rende C7 -> 2; 1: skill rende C8 -> 2; 1: skill rende C9 -> 2")
     t.expect(hp=[3, 4])
-    assert t.events("recover") == [("recover", 1)]
+    assert t.events("recover") == [("recover", 1), ("recover", 1)]
 
 
 def test_a_remainder_gives_nothing() -> None:
@@ -31,7 +31,7 @@ def test_a_remainder_gives_nothing() -> None:
 
 def test_never_above_the_maximum() -> None:
     t = table(seat("C5 C6 C7 C8", skills="rende", hp=4), seat(), edition="early")
-    t.play("1: skill rende C5,C6,C7,C8 -> 2")
+    t.play("1: skill rende C5 -> 2; 1: skill rende C6 -> 2; 1: skill rende C7 -> 2; 1: skill rende C8 -> 2")
     t.expect(hp=[4, 4], hand={2: "C5 C6 C7 C8"})
 
 
@@ -44,7 +44,7 @@ def test_the_count_ends_with_the_phase() -> None:
 def test_only_what_is_left_over_is_remembered() -> None:
     """Two cards given or none: the same position."""
     t = table(seat("C5 C6 C7 C8", skills="rende", hp=4), seat(), edition="early")
-    t.play("1: skill rende C5,C6 -> 2")
+    t.play("1: skill rende C5 -> 2; 1: skill rende C6 -> 2")
     assert t.g.used == ()
     t.play("1: skill rende C7 -> 2")
     assert t.g.used == (("phase", 0, "rende", 1),)

@@ -84,7 +84,7 @@ class Record:
 
     def line(self, part: str, i: int) -> int:
         """The line of the file in which the i-th answer, seat of the draft or hand stands."""
-        return self.lines.get((part, i), self.lines.get(("game", 0), 0))
+        return self.lines.get((part, i), self.lines.get(("record", 0), 0))
 
 
 def end_of(g: State) -> End:
@@ -131,7 +131,7 @@ def edition_of(record: Record) -> Edition:
     try:
         return load(record.edition, record.modules)
     except Unknown as e:
-        raise RecordError([Fault(record.line("game", 0), str(e))]) from None
+        raise RecordError([Fault(record.line("edition", 0), str(e))]) from None
 
 
 def opened(record: Record, log: bool = True) -> State:
@@ -155,7 +155,7 @@ def _placed(record: Record, pointer: str, text: str) -> Fault:
     parts = pointer.split("/")
     seat = int(parts[2]) if len(parts) > 2 and parts[1] == "seats" and parts[2].isdigit() else -1
     if seat < 0:
-        return Fault(record.line("game", 0), text)
+        return Fault(record.line("switches" if parts[1:2] == ["rules"] else "record", 0), text)
     return Fault(record.line("deal" if "hand" in parts else "draft", seat), f"seat {seat + 1}: {text}")
 
 
@@ -228,7 +228,7 @@ def _asked(g: State) -> str:
 
 
 def _differences(record: Record, end: End, log: str) -> Iterator[Fault]:
-    line = record.line("game", 0)
+    line = record.line("record", 0)
     for name in ("kind", "reason", "winners", "alive", "digest"):
         found, wanted = getattr(end, name), getattr(record.end, name)
         if found != wanted and not (name in ("alive", "digest", "winners") and not wanted):
@@ -304,10 +304,10 @@ def _from_data(data: Mapping[str, Any], line: int) -> Record:
         rules=dict(where.get("rules", {})),
         table=str(data.get("roles", "")),
         seed=str(data.get("seed", "")),
-        game=int(data.get("game", 0)),
+        game=int(data.get("record", 0)),
         bots=tuple(data.get("bots", ())),
         version=int(data.get("rules_version", RULES_VERSION)),
         decisions=int(data.get("decisions", 0)),
-        lines={("game", 0): line},
+        lines={("record", 0): line},
         position=None if dealt else dict(where),
     )

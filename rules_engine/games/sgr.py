@@ -133,7 +133,7 @@ class Reader:
         self.dealt: list[Dealt] = []
         self.hands: list[tuple[str, ...]] = []
         self.answers: list[Answer] = []
-        self.places: dict[tuple[str, int], int] = {("game", 0): lines[0][0]}
+        self.places: dict[tuple[str, int], int] = {("record", 0): lines[0][0]}
 
     def fault(self, line: int, text: str) -> None:
         self.faults.append(Fault(line, text))
@@ -182,6 +182,7 @@ class Reader:
             self.fault(n, f"{key} was said in line {self.heads[key][0]} already")
         else:
             self.heads[key] = (n, found["value"])
+            self.places[(key, 0)] = n
 
     def _seat(self, n: int, text: str, count: int) -> None:
         if int(text) != count + 1:

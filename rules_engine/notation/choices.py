@@ -78,7 +78,7 @@ def choice_text(g: State, choice: Choice) -> str:
     aim = f" -> {_seats(seats)}" if seats else ""
     if verb in ("use", "card"):
         if not cards:
-            return f"by {skill}"
+            return f"by {skill}{aim}"
         plain = not skill and len(cards) == 1 and cards[0] != HIDDEN and g.game.names[cards[0]] == name
         what = token(g, cards[0]) if plain else f"{name}={_cards(g, cards)}"
         return f"{verb} {what}{f' by {skill}' if skill else ''}{aim}"
@@ -184,7 +184,7 @@ def _pattern(verb: str, rest: str) -> Pattern:
         card = parse_card(body)
         return Pattern(verb, skill, card.kind if skill is None else None, (card,), seats)
     if verb == "by":
-        return Pattern("card", _ability(body), None, (), ())
+        return Pattern("card", _ability(body), None, (), seats)
     if verb in ("skill", "invoke"):
         head, _, cards = body.partition(" ")
         if not head:

@@ -144,7 +144,7 @@ class Beliefs:
             if i == self.me:
                 continue
             s = view.seat(i)
-            power = s.hp + 0.3 * s.hand + 0.5 * len(s.equip)
+            power = max(s.hp, 0) + 0.3 * s.hand + 0.5 * len(s.equip)
             lords += odds[i][0] * power
             rebels += odds[i][1] * power
             others += view.role(i) != "lord"

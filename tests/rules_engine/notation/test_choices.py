@@ -161,3 +161,16 @@ def test_any_text_is_a_pattern_or_unknown(text: str) -> None:
 def test_any_text_is_a_choice_or_a_choice_error(verb: str, rest: str) -> None:
     with contextlib.suppress(ChoiceError):
         choice_parse(state(PLAY), f"{verb} {rest}")
+
+
+def test_a_card_that_others_give_for_a_use_says_on_whom() -> None:
+    """青龙偃月刀 asks for another slash on the same seat, and 激将 may give it."""
+    g = state(
+        "seats: [{hero: 刘备, role: 主公, hand: [杀♠7], equip: [青龙偃月刀♠5]}, {role: 反贼, hand: [闪♦2]}, {hero: 关羽, role: 忠臣, hand: [杀♠8]}]"
+    )
+    for text in ("use slash.S7 -> 2", "card jink.D2", "invoke blade"):
+        g.apply(choice_parse(g, text))
+    assert "by jijiang -> 2" in [choice_text(g, c) for c in g.choices()]
+    assert choice_parse(g, "by jijiang -> 2") == choice_parse(g, "by 激将") == g.choices()[-1]
+    with pytest.raises(ForbiddenChoice):
+        choice_parse(g, "by jijiang -> 3")

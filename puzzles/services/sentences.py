@@ -183,9 +183,7 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
     "recovers_more": (Say((), "{seat}多回复 {amount} 点体力", "{seat} recover{s} {amount} hp more"),),
     "name_suit": (Say((), "{seat}报{suit}", "{seat} name{s} {suit}"),),
     "reveal": (Say((), "{seat}亮出{cards}", "{seat} show{s} {cards}"),),
-    "grow": (
-        Say((), "{seat}亮出身份：体力上限 {max_hp}，体力 {hp}", "{seat} show{s} the role: a maximum of {max_hp}, {hp} hp"),
-    ),
+    "grow": (Say((), "{seat}亮出身份：体力上限 {max_hp}，体力 {hp}", "{seat} show{s} the role: a maximum of {max_hp}, {hp} hp"),),
     "draws_fewer": (Say((), "{seat}少摸 {amount} 张牌", "{seat} draw{s} {amount} card(s) fewer"),),
     "deals_more": (Say((), "{seat}对{target}的伤害加 {amount}", "{seat} deal{s} {amount} more damage to {target}"),),
     "offset": (Say((), "{seat}替{target}抵掉 {amount} 点", "{seat} take{s} {amount} off for {target}"),),

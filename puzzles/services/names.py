@@ -148,8 +148,16 @@ class Table:
 
     def plain(self, parts: Sequence[Part]) -> str:
         """A sentence as plain text, with a capital letter in English."""
-        text = "".join(self.one(p) for p in parts)
+        text = ""
+        for part in parts:
+            piece = self.one(part)
+            text += gap(text, piece) + piece
         return text[:1].upper() + text[1:] if self.lang == "en" else text
+
+
+def gap(before: str, piece: str) -> str:
+    """The space between a Chinese word and a name that begins with a figure: 目标 3 号位."""
+    return " " if before and "\u4e00" <= before[-1] <= "\u9fff" and piece[:1].isdigit() else ""
 
 
 _GLYPHS: Final = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}

@@ -47,13 +47,13 @@ CHECKED: Final[dict[str, tuple[Say, ...]]] = {
     "asked": (
         Say(("skill",), "问了{seat}要不要发动{skill}", "{seat} {is} asked whether to invoke {skill}"),
         Say(("card",), "问了{seat}要不要出{card}", "{seat} {is} asked for {card}"),
-        Say(("question",), "问了{seat}：{question}", "{seat} {is} asked: {question}"),
+        Say(("question",), "问了{seat}：{question}", "{seat} {is} asked {question}"),
         Say((), "问了{seat}", "{seat} {is} asked"),
     ),
     "not_asked": (
         Say(("skill",), "没有问{seat}要不要发动{skill}", "{seat} {is} not asked whether to invoke {skill}"),
         Say(("card",), "没有问{seat}要不要出{card}", "{seat} {is} not asked for {card}"),
-        Say(("question",), "没有问{seat}：{question}", "{seat} {is} not asked: {question}"),
+        Say(("question",), "没有问{seat}：{question}", "{seat} {is} not asked {question}"),
         Say((), "没有问{seat}", "{seat} {is} not asked"),
     ),
 }
@@ -73,7 +73,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "option": ("选一项", "to choose one"),
     "suit": ("选花色", "to choose a suit"),
     "arrange": ("排列牌", "to put cards in order"),
-    "nature": ("由牌堆决定", "the deck decides"),
+    "nature": ("由牌堆决定", "to let the deck decide"),
 }
 
 #: How it stands at the end.
@@ -131,8 +131,14 @@ STATES: Final[dict[str, tuple[Say, ...]]] = {
     ),
 }
 
+#: Types of cards that are given; equipment is invoked like a skill.
+PLAYED: Final = ("basic", "trick", "delayed")
+
 #: Entries in which nameless cards of an unknown deck are counted rather than named.
 COUNTED: Final = ("draw", "gain", "take", "give")
+
+#: Facts that begin with their seat.
+STANDING: Final = ("hp", "max_hp", "hand", "equip", "judge")
 
 POSITION: Final = ("起始局面", "The position")
 LEGAL: Final = ("可以：", "Allowed: ")
@@ -194,14 +200,21 @@ class Teller(Presenter):
         if isinstance(label, str) and label in KINDS:
             data["question"] = KINDS[label][0 if self.voice.lang == "zh" else 1]
         elif isinstance(label, str) and label != "any":
-            skilled = any(name == label for _, name in api.rulebook().skills)
-            data["skill" if skilled else "card"] = label
+            card = api.rulebook().cards.get(label)
+            data["card" if card is not None and card.type in PLAYED else "skill"] = label
         return sentences.say(CHECKED, verb, data, self.voice)
 
     def step_rule(self, step: View) -> str:
         """The paragraph that a step rests on; '' for the position and for what nobody was asked."""
         if step["kind"] == "entry":
             return self.rule_of(step["entry"])
+        if step["kind"] == "check" and step["verb"] == "legal":
+            line = step["line"]
+            skill = line.get("skill") or line.get("by") or line.get("invoke")
+            kind = names.kind_id(str(line.get("use", "")).partition("=")[0].rstrip("0123456789AJQK♠♥♣♦."))
+            for slug in (f"skill.{self.edition}.{skill}.1", f"card.{kind}.1"):
+                if self.rule(slug) in api.rulebook().rules:
+                    return self.rule(slug)
         return self.rule(step["rule"]) if step.get("rule") else ""
 
     def seat_of(self, step: View) -> int:
@@ -224,10 +237,15 @@ class Teller(Presenter):
         if not facts:
             return []
         out: list[Part] = [self._pick(END)]
-        for i, fact in enumerate(facts):
-            if i:
-                out.append(self._pick(("；", "; ")))
-            out += self.fact(fact)
+        before = 0
+        for i, fact in enumerate(sorted(facts, key=lambda f: f["seat"] if f["what"] in STANDING else 99)):
+            said = self.fact(fact)
+            seat = fact["seat"] if fact["what"] in STANDING else 0
+            if seat and seat == before:  # what stands of one seat is said in one breath
+                out += [self._pick(("，", ",")), *said[1:]]
+            else:
+                out += [self._pick(("；", "; ")), *said] if i else said
+            before = seat
         return out
 
     def fact(self, fact: View) -> list[Part]:

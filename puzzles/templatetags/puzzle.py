@@ -46,7 +46,8 @@ def say(parts: Sequence[Part], table: names.Table) -> SafeString:
             case "text":
                 out.append(escape(part.value))
             case _:
-                out.append(escape(table.one(part)))
+                name = table.one(part)
+                out.append(escape(names.gap(out[-1] if out else "", name) + name))
     html = "".join(out)
     if table.lang == "en" and html[:1].islower():
         html = html[:1].upper() + html[1:]

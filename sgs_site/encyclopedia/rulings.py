@@ -75,11 +75,16 @@ def matching(wanted: Mapping[str, str]) -> dict[str, Item]:
 
 
 def on(kind: str, key: str, edition: str = "") -> tuple[list[str], int]:
-    """The rulings on a thing, those of the edition first, and how many more there are in which it has a part."""
+    """The rulings on a thing, and how many more there are in which it has a part. First those of the edition, among them those that are
+    about it before all else."""
     found = [(level, slug, item) for slug, item in listed().items() if (level := _about(item, kind, key)) < 2]
-    own = [(item["edition"] != edition, slug) for level, slug, item in found if level == 0]
-    own.sort(key=lambda row: row[0])
-    return [slug for _other, slug in own], len(found) - len(own)
+    own = [
+        (item["edition"] != edition, list(item["topic"]) != [kind, key] and item["about"][kind][:1] != [key], slug)
+        for level, slug, item in found
+        if level == 0
+    ]
+    own.sort(key=lambda row: row[:2])
+    return [slug for _other, _later, slug in own], len(found) - len(own)
 
 
 def by_paragraph(slugs: Iterable[str]) -> dict[str, list[dict[str, str]]]:

@@ -68,7 +68,7 @@ def test_going_on_by_oneself(page: Page, axe: Callable[[Any], list[str]]) -> Non
     expect(page.locator(".saynow")).to_contain_text("要不要发动")
     assert axe(page) == []
     page.get_by_role("button", name="不发动【刚烈】").click()
-    expect(page.locator(".tree")).to_contain_text("1 号位对3 号位造成 1 点伤害")
+    expect(page.locator(".tree")).to_contain_text("1 号位对 3 号位造成 1 点伤害")
     assert axe(page) == []
     page.get_by_role("link", name="改 第 1 个决定").click()
     expect(page.get_by_role("button", name="不发动【刚烈】")).to_be_visible()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.services import asking, names, present, sentences
+from puzzles.services import asking, names, present, sentences, telling
 from puzzles.services.sentences import Part, Say, Voice
 
 ENGINE = Path(__file__).resolve().parents[2] / "rules_engine"
@@ -18,6 +18,10 @@ TABLES = {
     "LINES": asking.LINES,
     "WRONG": asking.WRONG,
     "GOALS": present.GOALS,
+    "PASSED": telling.PASSED,
+    "CHECKED": telling.CHECKED,
+    "FACTS": telling.FACTS,
+    "STATES": telling.STATES,
 }
 
 

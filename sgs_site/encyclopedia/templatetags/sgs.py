@@ -11,7 +11,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from puzzles.services.names import Table
+from puzzles.services.names import Table, gap
 from puzzles.services.sentences import Part
 
 from .. import catalog, components, vocabulary
@@ -84,7 +84,8 @@ def told(parts: Sequence[Part], table: Table, links: bool = True) -> SafeString:
             case "text":
                 out.append(escape(part.value))
             case _:
-                out.append(escape(table.one(part)))
+                plain = table.one(part)
+                out.append(escape(gap(out[-1] if out else "", plain) + plain))
     html = "".join(out)
     return mark_safe(html[:1].upper() + html[1:] if en and html[:1].islower() else html)
 

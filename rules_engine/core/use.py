@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rules_engine.core.state import State
 
 Note = tuple[str, int, int]
+AGAIN = 1000
 
 
 class UseCard(Frame):
@@ -202,15 +203,24 @@ class UseCard(Frame):
 
     def noted(self, name: str, seat: int) -> int:
         """The value of a note for a seat, 0 if there is none."""
+        spot = self._spot(seat)
         for n, s, v in self.notes:
-            if n == name and s == seat:
+            if n == name and s == spot:
                 return v
         return 0
 
     def with_note(self, name: str, seat: int, value: int) -> UseCard:
         """This use with one more effect; an effect of the same name and seat is replaced."""
-        kept = tuple([n for n in self.notes if n[0] != name or n[1] != seat])
-        return self.to(self.at, notes=tuple(sorted((*kept, (name, seat, value)))))
+        spot = self._spot(seat)
+        kept = tuple([n for n in self.notes if n[0] != name or n[1] != spot])
+        return self.to(self.at, notes=tuple(sorted((*kept, (name, spot, value)))))
+
+    def _spot(self, seat: int) -> int:
+        """What a note for a seat is kept under: the seat; another number each further time that it is a target of this use."""
+        i = self.i - 1 if self.at == "next" else self.i  # while the effect on a target runs the next one is already in mind
+        if 0 <= i < len(self.targets) and self.targets[i] == seat:
+            return seat + AGAIN * self.targets[:i].count(seat)
+        return seat
 
 
 def use_of(g: State, user: int, card: VirtualCard, seats: tuple[int, ...], reason: str) -> UseCard:

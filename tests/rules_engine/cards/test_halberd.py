@@ -79,6 +79,13 @@ def test_liuli_may_turn_it_on_one_who_is_a_target_already() -> None:
     t.expect(hp=[4, 4, 2])
 
 
+def test_who_is_a_target_twice_is_judged_and_asked_twice() -> None:
+    """The first slash can't be dodged, the second can."""
+    t = table(seat("slash.S7", equip="halberd.DQ", skills="tieqi"), seat("C3", skills="liuli"), seat("jink.D2 jink.D3"), deck="H5 S6")
+    t.play("1: use slash.S7 -> 2,3; 2: invoke liuli; 1: invoke tieqi; 1: invoke tieqi; 3: card jink.D2")
+    t.expect(hp=[4, 4, 3], hand={3: "jink.D3"})
+
+
 def test_wushuang_and_the_diagram_for_each_target() -> None:
     t = table(
         seat("slash.S7", equip="halberd.DQ", skills="wushuang"), seat(equip="eight_diagram.S2"), seat("jink.D2 jink.D3"), deck="H2 S3"

@@ -190,10 +190,14 @@ class CardKind:
 
 
 class Abilities:
-    """All declarations that one set of traits (skills and equipment) brings, sorted for fast reading."""
+    """All declarations that one set of traits (skills and equipment) brings, sorted for fast reading.
+
+    `heard`: the timings with a trigger, as (timing, band, triggers).
+    """
 
     __slots__ = (
-        "answers", "conversions", "distance_from", "distance_to", "filters", "lent", "modifiers", "number", "plays", "triggers", "widenings",
+        "answers", "conversions", "distance_from", "distance_to", "filters", "heard", "lent", "modifiers", "number", "plays", "triggers",
+        "widenings",
     )  # fmt: skip
 
     def __init__(self, skills: list[Skill], number: int) -> None:
@@ -209,6 +213,13 @@ class Abilities:
         for skill in skills:
             for d in skill.declarations:
                 self._add(d)
+        self.heard = tuple(
+            [
+                (timing, band, tuple([t for t in triggers if t.band == band]))
+                for timing, triggers in enumerate(self.triggers)
+                for band in sorted({t.band for t in triggers})
+            ]
+        )
         self.distance_to = self.modifiers.get("distance_to", ())
         self.distance_from = self.modifiers.get("distance_from", ())
 

@@ -242,6 +242,8 @@ REASONS: Final[dict[str, tuple[Say, ...]]] = {
     "laid": (Say((), "判定区里已有同名的牌", "a card of that name already lies in the judging zone"),),
     "lord": (Say((), "不能对主公使用", "not on the lord"),),
     "no_card": (Say((), "区域里没有牌", "has no cards"),),
+    "no_weapon": (Say((), "没有装备武器", "wears no weapon"),),
+    "nobody": (Say((), "没有人可以问", "nobody can be asked"),),
     "no_hand": (Say((), "没有手牌", "has no hand cards"),),
     "no_target": (Say((), "没有可选的目标", "there is no possible target"),),
     "not_male": (Say((), "不是男性角色", "is not male"),),

@@ -40,10 +40,7 @@ def may_use(g: State, user: int, kind: CardKind, cards: CardIds) -> bool:
         return bool(uses(g, user, kind, cards))
     if kind.usable is None or kind.usable(g, user, cards) is not None:
         return False
-    for s in g.order(user)[1:]:
-        if free_refusal(g, user, kind, cards, s) is None:
-            return True
-    return False
+    return any(free_refusal(g, user, kind, cards, s) is None for s in g.order(user)[1:])
 
 
 def target_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: int) -> Refusal | None:

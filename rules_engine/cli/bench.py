@@ -7,32 +7,43 @@ import gc
 import importlib
 import json
 import platform
+import random
 import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from rules_engine.cli._files import progress, read, root, short
+from rules_engine.core.game import Edition
+from rules_engine.core.questions import NATURE
 from rules_engine.core.state import State
+from rules_engine.editions import load
+from rules_engine.games.bots import BOTS
+from rules_engine.games.draft import position, token
+from rules_engine.games.match import Plan, drafted
 from rules_engine.notation.choices import choice_parse
+from rules_engine.notation.position import make
 from rules_engine.notation.problems import NotationError
-from rules_engine.notation.reader import read_puzzle
+from rules_engine.notation.reader import read_position, read_puzzle
 from rules_engine.search.check import check_proof, loads
 from rules_engine.search.faults import ProofFault, PuzzleFault
 from rules_engine.search.perft import Walk, walk
 from rules_engine.search.proof import dumps, open_puzzle, prove
 from rules_engine.search.solver import Solver
 
-HELP = "Measure the engine: an exhaustive walk, copies in mid-resolution, proofs and re-checks of the puzzle library."
+HELP = "Measure the engine: an exhaustive walk, copies in mid-resolution, whole games at random, proofs and re-checks of the library."
 EXAMPLES = """\
   python -m rules_engine bench
   python -m rules_engine bench --json
   python -m rules_engine bench --compare PATH     also run the `walk` of an engine prototype in PATH and give the ratio
   python -m rules_engine bench --runs 7 --no-puzzles
+  python -m rules_engine bench --games 400
 
 All times are processor time; the best of several runs counts. A state is one decision or one end, without memo and without
-answering anything by itself."""
+answering anything by itself. In a whole game of `std` every hero is dealt at random, the deck is shuffled, and each question of a seat
+is answered at random: what chance answers for (blind picks, the reshuffled deck) is no decision. Setting up is not counted."""
 
 Json = dict[str, Any]
 
@@ -64,6 +75,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--runs", type=int, default=3, metavar="N", help="runs of each walk, of which the best counts (default: %(default)s)"
     )
     parser.add_argument("--compare", metavar="PATH", help="folder of the engine prototype whose `walk` is run in turn with ours")
+    parser.add_argument("--games", type=int, default=120, metavar="N", help="whole games of each size, 0 for none (default: %(default)s)")
     parser.add_argument("--no-puzzles", action="store_true", help="leave the puzzle library out")
 
 
@@ -163,6 +175,75 @@ def measure(runs: int, compare: str | None, quiet: bool = True) -> Json:
     return out
 
 
+def deal(edition: Edition, players: int, number: int) -> tuple[State, random.Random]:
+    """A game before its first question, with its generator: heroes and roles at random, the whole deck in a known order."""
+    rnd = random.Random(f"bench:{players}:{number}")
+    plan = Plan(edition, players)
+    dealt = drafted(plan, [BOTS["random"](rnd) for _ in range(players)], rnd)
+    record = position(edition, dealt, {})
+    held = Counter(card for one in dealt for card in one.hand)
+    rest = list((Counter(token(f) for f in edition.deck) - held).elements())
+    rnd.shuffle(rest)
+    model, node = read_position(json.dumps({**record, "deck": {"top": rest, "pool": []}}))
+    g = make(model, node)
+    g.game.lazy = True
+    return g, rnd
+
+
+def play_all(games: list[tuple[State, random.Random]]) -> Counter[str]:
+    """Answer every question at random until each game is over. Counts decisions and answers of chance."""
+    counts: Counter[str] = Counter()
+    for g, rnd in games:
+        chance = rnd.random
+
+        def pick(things: Sequence[Any], chance: Callable[[], float] = chance) -> Any:
+            return things[int(chance() * len(things))]
+
+        g.run()
+        nature = decisions = 0
+        while (q := g.question) is not None:
+            if q.seat == NATURE:
+                nature += 1
+            else:
+                decisions += 1
+            g.push(q.draw(g, pick))
+        counts.update({"decisions": decisions, "nature": nature, g.outcome.kind if g.outcome else "none": 1})
+    return counts
+
+
+def whole_games(count: int, runs: int, quiet: bool) -> list[Json]:
+    """Random games of five and of eight players. The garbage collector rests: a game leaves no cycles behind."""
+    edition = load("std")
+    out = []
+    for players in progress((5, 8), "whole games", quiet):
+        best, counts = 1e9, Counter[str]()
+        for _ in range(runs):
+            games = [deal(edition, players, n) for n in range(count)]
+            found: list[Counter[str]] = []
+            gc.collect()
+            gc.freeze()
+            gc.disable()
+            try:
+                began = time.process_time()
+                found.append(play_all(games))
+                best = min(best, time.process_time() - began)
+            finally:
+                gc.enable()
+                gc.unfreeze()
+            counts = found[0]
+        out.append(
+            {
+                "players": players,
+                "games": count,
+                **dict(counts),
+                "seconds": round(best, 3),
+                "games_per_second": round(count / best, 1),
+                "decisions_per_second": round(counts["decisions"] / best),
+            }
+        )
+    return out
+
+
 def puzzle(path: Path) -> Json:
     """Prove and re-check one puzzle of the library."""
     name = short(path)
@@ -196,6 +277,8 @@ def run(args: argparse.Namespace) -> int:
         return 2
     finally:
         sys.setrecursionlimit(limit)
+    if args.games:
+        report["games"] = whole_games(args.games, args.runs, args.json)
     if not args.no_puzzles:
         paths = sorted((root() / "puzzles" / "library").glob("*.yaml"), key=str)
         report["puzzles"] = [puzzle(p) for p in progress(paths, "puzzles", args.json)]
@@ -219,6 +302,11 @@ def show(report: Json) -> None:
     print(f"middle    {' > '.join(m['frames'])}")
     print(f"          clone {m['clone_us']} us  key {m['key_us']} us  digest {m['digest_us']} us")
     print(f"solve     {s['nodes']} nodes, {s['hits']} hits  {s['seconds']} s")
+    for p in report.get("games", []):
+        print(
+            f"games     {p['players']} players: {p['games_per_second']} games/s, {p['decisions_per_second']:,} decisions/s"
+            f" ({p['decisions']} decisions, {p['nature']} answers of chance, {p['seconds']} s)"
+        )
     for p in report.get("puzzles", []):
         if "error" in p:
             print(f"{p['file']:24} {p['error']}")

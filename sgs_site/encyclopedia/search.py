@@ -186,8 +186,13 @@ def _grouped(scores: dict[int, int], words: list[str], only: str) -> list[Group]
         )
         for kind, rows in ranked.items()
     ]
-    groups.sort(key=lambda g: (g.hits[0].score, KINDS.index(g.kind)))
+    groups.sort(key=lambda g: (_standing(g), KINDS.index(g.kind)))
     return groups
+
+
+def _standing(group: Group) -> int:
+    """How good the best hit of a group is. The name of a ruling is a sentence: a word in it is a word of a text."""
+    return max(group.hits[0].score, TEXT) if group.kind == Entry.Kind.RULING else group.hits[0].score
 
 
 # -- suggestions, in memory --------------------------------------------------------------------------------------------

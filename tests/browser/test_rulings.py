@@ -35,7 +35,11 @@ def test_stepping_by_keyboard(page: Page, axe: Callable[[Any], list[str]]) -> No
     assert axe(page) == []
     page.go_back()
     expect(now).to_contain_text("伤害")
+
+
+def test_the_last_step_is_the_end(page: Page) -> None:
     page.goto(f"{RULING}?step=9")
+    now = page.locator(".saynow")
     page.keyboard.press("ArrowRight")
     expect(now).to_contain_text("结果：")
     page.keyboard.press("ArrowRight")

@@ -185,8 +185,15 @@ class View:
         return self._g.abilities(seat)
 
     def could_be(self, name: str, mode: str = "use") -> Sequence[Choice]:
-        """My ways to give a card as `name`."""
+        """My ways to give a card as `name`. Of equal cards one stands for all."""
         return provisions(self._g, self.me, name, mode)
+
+    def how_many(self, ways: Sequence[Choice]) -> int:
+        """How many cards of mine there are for these ways to give one."""
+        classes = self._g.game.classes
+        one = {classes[c.cards[0]] for c in ways if len(c.cards) == 1}
+        s = self._g.seats[self.me]
+        return sum(1 for c in s.hand if classes[c] in one) + sum(1 for way in ways if way.cards and way.cards[0] in s.equip)
 
     # --- the question ------------------------------------------------------------------------------------------------
 

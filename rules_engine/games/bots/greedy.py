@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rules_engine.core.questions import END, PASS, Choice
 from rules_engine.games.bots.beliefs import Beliefs
 from rules_engine.games.bots.hints import BAD_LAID, CARD, CARDS, HELP, HEROES, LORDS, SKILL, SKILLS, WORN_BY_TYPE
-from rules_engine.games.bots.worth import DRAWN, NO_JINK, Worth
+from rules_engine.games.bots.worth import DRAWN, NO_JINK, NO_SLASH, Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -115,16 +115,14 @@ class Greedy:
             if mine.hp > 1 and (other.role == "lord" or other.hp <= mine.hp):
                 return False
         left = int(str(data["left"]))
-        if left > 1 and not any(not c.cards for c in ways):
-            return sum(1 for c in ways if c.cards) >= left or len({x for c in ways for x in c.cards}) >= left
-        return True
+        return left < 2 or any(not c.cards for c in ways) or self.view.how_many(ways) >= left
 
     def _nullify(self) -> Choice:
         ways = [c for c in self.view.options if c.verb != "pass"]
         if not ways:
             return PASS
         stakes = self._stakes()
-        spare = len(self.view.could_be("nullification")) > 1 or self._copies("nullification") > 1
+        spare = self.view.how_many(ways) > 1
         return self.worth.cheapest(ways) if stakes > NULLIFY[1 if spare else 0] else PASS
 
     def _copies(self, name: str) -> int:
@@ -151,7 +149,7 @@ class Greedy:
         user = e.who
         att = worth.att[seat]
         if name in ("savage_assault", "archery_attack", "duel"):
-            need, each = ("jink", NO_JINK) if name == "archery_attack" else ("slash", 0.72)
+            need, each = ("jink", NO_JINK) if name == "archery_attack" else ("slash", NO_SLASH)
             if seat == self.view.me:
                 safe = bool(self.view.could_be(need, "play"))
                 return -0.2 if safe and self.view.seat(seat).hp > 1 else -0.35 if safe else -1.0 - 1.5 * (self.view.seat(seat).hp <= 1)
@@ -185,7 +183,7 @@ class Greedy:
         att = self.worth.att[seat]
         if view.role(seat) == "lord":
             return att > 0.1
-        own = len({x for c in ways for x in c.cards})
+        own = view.how_many(ways)
         return att > 0.45 and own >= needed and (own > needed or view.seat(view.me).hp > 1 or att > 0.9)
 
     def _invoke(self) -> Choice:
@@ -312,7 +310,7 @@ class Greedy:
         view, worth = self.view, self.worth
         data = view.data
         skill = str(data.get("skill", ""))
-        if skill == "guicai" or SKILLS.get(skill, SKILL).invoke == "rejudge":
+        if SKILLS.get(skill, SKILL).invoke == "rejudge":
             e = view.event("judge")
             if e is not None:
                 return max(view.options, key=lambda c: self._judged(e, c.cards[0]) - 0.5 * worth.cost(c.cards) if c.cards else -9.0)
@@ -376,7 +374,7 @@ class Greedy:
             for s in c.seats:
                 if hint.seats == HELP:
                     total += min(worth.att[s], 1.0) - 0.08 * view.seat(s).hand + (0.1 if s == view.me else 0.0)
-                elif skill == "liuli":
+                elif hint.invoke == "deflect":
                     total += worth.misses(s, "jink", NO_JINK) * worth.damage(s, mine=False) - 0.2 * worth.att[s]
                 else:
                     total -= worth.att[s]

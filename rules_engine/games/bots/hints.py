@@ -59,7 +59,8 @@ BAD_LAID = {"indulgence": 0.9, "lightning": 0.4}
 class SkillHint(NamedTuple):
     """play: harm, help, give, trade (discard as many as one likes and draw as many), fight (the first seat against the second), heal,
     bleed (hp for cards), or "" for not at all. `invoke`, `seats`: a rule of `WHEN`, whom to choose. `worth`, `first` as for cards.
-    `dodge`: how much less likely an attack with this skill is dodged; `thorn`: what it costs to hurt its owner."""
+    `dodge`: how much less likely an attack with this skill is dodged; `thorn`: what it costs to hurt its owner; `sheds`: what its owner
+    gains by losing equipment; `me_too`: it does to me what it does to the seats."""
 
     play: str = "harm"
     invoke: str = "yes"
@@ -68,6 +69,8 @@ class SkillHint(NamedTuple):
     first: int = 5
     dodge: float = 1.0
     thorn: float = 0.0
+    sheds: float = 0.0
+    me_too: bool = False
 
 
 SKILL = SkillHint()
@@ -90,8 +93,8 @@ SKILLS: dict[str, SkillHint] = {
     "keji": SkillHint(),
     "liuli": SkillHint(invoke="deflect"),
     "lianying": SkillHint(),
-    "jieyin": SkillHint("heal", seats=HELP, worth=0.9, first=2),
-    "xiaoji": SkillHint(),
+    "jieyin": SkillHint("heal", seats=HELP, worth=0.9, first=2, me_too=True),
+    "xiaoji": SkillHint(sheds=1.0),
     "jiedao": SkillHint("harm", worth=0.4, first=6),
     # wei
     "jianxiong": SkillHint(thorn=0.25),

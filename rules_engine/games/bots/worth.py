@@ -85,8 +85,7 @@ class Worth:
         old = next((c for c in self.self.equip if view.type(c) == slot), None)
         if old is not None:
             gain -= self.worn(old) + 0.15
-            if "xiaoji" in self.self.skills:
-                gain += 2 * DRAWN
+            gain += self._sheds(self.self)
         return gain
 
     def _range(self, card: int) -> int:
@@ -111,6 +110,7 @@ class Worth:
         before, after = any(d <= now for d in foes), any(d <= then for d in foes)
         return 0.5 * (after - before) + 0.08 * (sum(d <= then for d in foes) - sum(d <= now for d in foes))
 
+    @cached_property
     def spare(self) -> bool:
         """Whether I hold more cards than I may keep."""
         return self.view.turn == self.me and len(self.view.hand) > self.view.hand_limit(self.me)
@@ -119,7 +119,7 @@ class Worth:
         """What is given up by spending these cards."""
         keeps = self.keeps
         total = sum(keeps.get(c, DRAWN) for c in cards)
-        return total * (0.15 if self.spare() else 0.5)
+        return total * (0.15 if self.spare else 0.5)
 
     def cheapest(self, choices: Sequence[Choice]) -> Choice:
         """The answer that gives up the least; one that costs no card first."""
@@ -190,16 +190,16 @@ class Worth:
         if "equip" in zones:
             for c in s.equip:
                 got = 0.8 * self.worn(c) if take else 0.0
-                out.append((("equip", c), -att * (self.worn(c) - self._missed(s)) + got))
+                out.append((("equip", c), -att * (self.worn(c) - self._sheds(s)) + got))
         if "judge" in zones:
             for name, cards in s.judge:
                 for c in cards[:1]:
                     out.append((("judge", c), att * BAD_LAID.get(name, 0.5) + mine))
         return out
 
-    def _missed(self, s: SeatView) -> float:
-        """How little a seat minds losing equipment."""
-        return 1.2 if "xiaoji" in s.skills else 0.0
+    def _sheds(self, s: SeatView) -> float:
+        """What a seat gains by losing equipment."""
+        return sum(SKILLS[k].sheds for k in s.skills if k in SKILLS)
 
     # --- the uses of cards -----------------------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class Worth:
         return sum(self.hits(s, choice.cards) * self.damage(s) for s in seats)
 
     def _duel(self, seats: tuple[int, ...], choice: Choice) -> float:
-        mine = len([c for c in self.view.could_be("slash", "play") if len(c.cards) == 1 and c.cards != choice.cards])
+        mine = self.view.how_many(self.view.could_be("slash", "play"))
         (seat,) = seats[:1]
         return self.fight(self.me, seat, mine) - 0.1 * min(mine, 2)
 
@@ -281,7 +281,7 @@ class Worth:
         hp, most = self.self.hp, self.self.max_hp
         if hp >= most:
             return 0.0
-        if hp <= 2 or self.spare():
+        if hp <= 2 or self.spare:
             return 1.5
         return 0.8 if hp < most - 1 else 0.2
 
@@ -334,7 +334,7 @@ class Worth:
             keeps = self.keeps
             return hint.first, sum(hint.worth - keeps.get(c, DRAWN) for c in cards) - 0.01
         if how == "heal":
-            whom = {*seats, self.me} if choice.skill == "jieyin" or not seats else set(seats)
+            whom = {*seats, self.me} if hint.me_too or not seats else set(seats)
             return hint.first, sum(self.heal(s) for s in whom) - self.cost(cards)
         if how == "give":
             if not cards:

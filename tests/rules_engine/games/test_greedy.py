@@ -136,6 +136,8 @@ def test_a_peach_is_not_burnt_while_there_is_no_need() -> None:
 def test_a_jink_alone_is_not_wasted_on_wushuang() -> None:
     g = table("Lrr", {"hand": ["杀♠7"], "skills": ["wushuang"]}, {"hand": ["闪♦2"]})
     assert answer(after(g, "use slash.S7 -> 2")) == "pass"
+    g = table("Lrr", {"hand": ["杀♠7"], "skills": ["wushuang"]}, {"hand": ["闪♦2", "闪♦3"]})
+    assert answer(after(g, "use slash.S7 -> 2")).startswith("card jink.D")
     g = table("Lrr", {"hand": ["杀♠7"]}, {"hand": ["闪♦2"]})
     assert answer(after(g, "use slash.S7 -> 2")) == "card jink.D2"
 

@@ -61,7 +61,7 @@ def cards_are_where_they_are(g: State) -> None:
     """Every card of the deck is in exactly one place."""
     places: list[int] = [*g.deck.top, *g.deck.pool, *g.deck.bottom, *g.discard, *g.table]
     for s in g.seats:
-        places += [*s.hand, *s.equip, *[c for v in s.judge for c in v.cards]]
+        places += [*s.hand, *s.equip, *(() if s.loan is None else s.loan.cards), *[c for v in s.judge for c in v.cards]]
     assert sorted(places) == list(range(len(g.game.faces) - 1)), Counter(places).most_common(3)
     assert g.tokens == 0, "in a whole game every card is known to somebody"
 
@@ -81,6 +81,7 @@ def seats_are_sound(g: State) -> None:
         if i not in g.alive and not any(type(f).__name__ == "Death" and getattr(f, "seat", -1) == i for f in g.frames):
             assert not s.hand
             assert not s.equip
+            assert s.loan is None
             assert not s.judge
 
 

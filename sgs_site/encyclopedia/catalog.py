@@ -10,13 +10,16 @@ import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import get_language, gettext
 
 from .models import ContentVersion
+
+#: Parts whose order says something. PostgreSQL keeps the keys of a stored mapping in an order of its own.
+ORDERED: Final = ("kinds", "heroes", "chapters", "glossary", "sources", "rulings")
 
 
 def in_english() -> bool:
@@ -71,6 +74,8 @@ class Catalog:
     _terms: dict[str, tuple[re.Pattern[str] | None, dict[str, str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for part, keys in self._part("order").items():
+            self.data[part] = {key: self.data[part][key] for key in keys}
         self._ids = {names.get("zh", ""): kind for kind, names in self._part("kinds").items()}
 
     def _part(self, name: str) -> dict[str, Any]:

@@ -575,7 +575,9 @@ def build(book: Rulebook, progress: Progress = _silent) -> tuple[_Rows, dict[str
         e: {k: sum(x.edition == e and x.kind == k for x in rows.entries) for k in ("hero", "card", "skill")} for e in book.editions
     }
     counts["withdrawn"] = listed.pop("withdrawn")
-    return rows, counts, json.loads(json.dumps(_catalogue(rows) | listed, ensure_ascii=False))
+    listing = json.loads(json.dumps(_catalogue(rows) | listed, ensure_ascii=False))
+    listing["order"] = {part: list(listing[part]) for part in catalog.ORDERED}
+    return rows, counts, listing
 
 
 def _insert_terms(terms: Iterable[tuple[int, int, str]]) -> None:

@@ -93,3 +93,10 @@ def test_names_of_an_empty_site_are_ids() -> None:
     assert book.hero_name("guanyu") == "guanyu"
     assert book.kind("slash").name == "slash"
     assert book.rule("damage.3").known is False
+
+
+def test_the_catalogue_keeps_its_order_on_every_database(content: None, book: Any) -> None:
+    found = catalog.current()
+    assert list(found.part("heroes")) == [h.id for h in sorted(book.persons.values(), key=lambda h: h.order)]
+    assert list(found.part("chapters")) == [c.id for c in sorted(book.chapters.values(), key=lambda c: c.order)]
+    assert list(found.part("rulings")) == list(Entry.objects.filter(kind="ruling").order_by("order").values_list("slug", flat=True))

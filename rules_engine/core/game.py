@@ -35,6 +35,12 @@ class Edition:
     phases: their names in order; phase_frames: the frame of each; judge_next(zone): which laid trick is judged next;
     victory(state): the outcome after a death, or None; lord_bonus_from: the smallest number of players at which the
     lord has one more hp; switches: the defaults of the edition's switches.
+
+    draws: how many cards the draw phase brings; free_discard: whether one may discard hand cards in one's own play phase;
+    in_turn: whether heroes are chosen one seat after the other, each from all that are left.
+
+    clockwise: which way the turns go round a real table. Seats are numbered in the order of play in every edition, so nothing in
+    the engine asks for it: it says on which hand the next seat sits.
     """
 
     id: str
@@ -50,6 +56,10 @@ class Edition:
     lord_bonus_from: int = 1
     lord_penalty: tuple[str, ...] = ("hand", "equip")
     switches: Mapping[str, Any] = field(default_factory=dict)
+    draws: int = 2
+    free_discard: bool = False
+    in_turn: bool = False
+    clockwise: bool = False
     rescuers: tuple[CardKind, ...] = ()
     nullifiers: tuple[CardKind, ...] = ()
 

@@ -25,7 +25,7 @@ def use_refusal(g: State, user: int, kind: CardKind, cards: CardIds) -> Refusal 
     why = kind.usable(g, user, cards)
     if why is not None:
         return why
-    if kind.aim == "one" and not any(free_refusal(g, user, kind, cards, s) is None for s in g.alive):
+    if kind.aim in ("one", "any") and not any(free_refusal(g, user, kind, cards, s) is None for s in g.alive):
         return Refusal(f"card.{kind.name}.1", {"why": "no_target"})
     if kind.aim == "self":
         return target_refusal(g, user, kind, cards, user)
@@ -47,7 +47,7 @@ def target_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: in
     """Why `seat` may not be a target of that card of `user`, or None."""
     if not g.seats[seat].alive:
         return DEAD_TARGET
-    if seat == user and kind.aim != "self":
+    if seat == user and kind.aim not in ("self", "any"):
         return SELF_TARGET
     if kind.target is not None:
         why = kind.target(g, user, cards, seat)
@@ -120,8 +120,9 @@ def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -
     if kind.usable is None or kind.usable(g, user, cards) is not None:
         return ()
     aim, name = kind.aim, kind.name
-    if aim == "one":
-        targets = [s for s in g.order(user)[1:] if free_refusal(g, user, kind, cards, s) is None]
+    if aim in ("one", "any"):
+        others = g.order(user)[1:] if aim == "one" else g.order(user)
+        targets = [s for s in others if free_refusal(g, user, kind, cards, s) is None]
         return [make_choice(("use", skill, name, cards, seats)) for seats in aims(g, user, kind, cards, targets)]
     if target_refusal(g, user, kind, cards, user) is None if aim == "self" else targets_of(g, user, kind):
         return [make_choice(("use", skill, name, cards, ()))]

@@ -158,7 +158,7 @@ class Skill:
 class CardKind:
     """How a kind of card works in one edition.
 
-    aim: none (only in response), self, one (another seat), others (all others), all
+    aim: none (only in response), self, one (another seat), any (one seat, the user's own too), others (all others), all
     usable(g, user, cards) and target(g, user, cards, seat) give the reason why not; effect(use, target) the frame that
     resolves it on one target; place(...) for cards that are laid down. `reads` as in `Skill`.
 
@@ -268,11 +268,14 @@ def scan_skills(package: ModuleType) -> dict[str, Skill]:
     return out
 
 
-def scan_kinds(package: ModuleType, edition: str) -> dict[str, CardKind]:
-    """The card kinds of a package as `edition` has them: the module's `<edition>` if it holds one, else its `kind`."""
+def scan_kinds(package: ModuleType, edition: str, own: bool = False) -> dict[str, CardKind]:
+    """The card kinds of a package as `edition` has them: the module's `<edition>` if it holds one, else its `kind`.
+
+    `own`: the edition has cards of its own making and takes no module's `kind`.
+    """
     out: dict[str, CardKind] = {}
     for module in modules(package):
-        found = getattr(module, edition, None)
+        found = getattr(module, edition, () if own else None)
         kinds = found if found is not None else getattr(module, "kind", None)
         for kind in kinds if isinstance(kinds, tuple) else (kinds,):
             if not isinstance(kind, CardKind):

@@ -199,7 +199,7 @@ class JudgePhase(PhaseFrame):
 
 
 class DrawPhase(PhaseFrame):
-    """Two cards, or what skills make of it (turn.4)."""
+    """As many cards as the edition says, or what skills make of it (turn.4)."""
 
     count: int = 2
 
@@ -207,7 +207,7 @@ class DrawPhase(PhaseFrame):
     cites: ClassVar[dict[str, str]] = {"enter": "turn.4", "draw": "turn.4"}
 
     def run(self, g: State) -> None:
-        drawing = self.to("draw", count=2 + g.total(self.seat, "draw"))
+        drawing = self.to("draw", count=g.game.edition.draws + g.total(self.seat, "draw"))
         if not g.emit(Timing.CARDS_DRAWING, drawing):
             drawing.draw(g)
 
@@ -218,14 +218,25 @@ class DrawPhase(PhaseFrame):
             g.goto(self.to("close"))
 
 
+DISCARD = Choice("discard")
+
+
+class FreeDiscard(Discard):
+    """A hand card that its owner discards in its own play phase because it likes to (turn.14)."""
+
+    cites: ClassVar[dict[str, str]] = {"enter": "turn.14"}
+
+
 class AskPlay(Question):
-    """The free moment of the play phase: use a card, use a skill, or end the phase."""
+    """The free moment of the play phase: use a card, use a skill, discard a card where the edition allows it, or end the phase."""
 
     __slots__ = ()
     kind = "play"
 
     def generate(self, g: State) -> Iterable[Choice]:
         out = self._card_uses(g)
+        if g.game.edition.free_discard:
+            out += [DISCARD._replace(cards=cards) for cards in g.card_groups(self.seat, ("hand",), 1, 1)]
         if g.abilities(self.seat).plays or g.game.lends:
             return chain(out, self._skill_uses(g), (END,))
         out.append(END)
@@ -236,6 +247,8 @@ class AskPlay(Question):
             return super().lone(g)
         seat, kind_at = self.seat, g.game.kind_at
         cards = g.reps(seat)
+        if cards and g.game.edition.free_discard:
+            return None
         for c in cards:
             kind = kind_at[c]
             if kind is not None and kind.usable is not None and legal.may_use(g, seat, kind, (c,)):
@@ -256,10 +269,11 @@ class AskPlay(Question):
             heads.remove(head)
         return END
 
-    def _heads(self, g: State) -> list[CardId | str | Play]:
-        """What could be used: cards, card kinds that others are converted to, active skills."""
+    def _heads(self, g: State) -> list[CardId | str | Play | Choice]:
+        """What could be used: cards, card kinds that others are converted to, active skills; or a card discarded."""
         abilities = g.abilities(self.seat)
-        return [*g.reps(self.seat), *abilities.conversions, *abilities.plays]
+        free = [DISCARD] if g.game.edition.free_discard and g.seats[self.seat].hand else []
+        return [*g.reps(self.seat), *abilities.conversions, *abilities.plays, *free]
 
     def _some(self, g: State, head: CardId | str | Play) -> Iterable[Choice]:
         """Uses of one of these: all of a card, else at most one."""
@@ -273,8 +287,10 @@ class AskPlay(Question):
             return ()
         return [*islice(plays(g, seat, head), 1)]
 
-    def _drawn(self, g: State, head: CardId | str | Play, pick: Pick) -> Choice | None:
+    def _drawn(self, g: State, head: CardId | str | Play | Choice, pick: Pick) -> Choice | None:
         """One use of it, or None if there is none."""
+        if isinstance(head, Choice):
+            return head._replace(cards=(pick(g.seats[self.seat].hand),))
         if isinstance(head, int):
             uses: Sequence[Choice] = [*self._some(g, head)]
         elif isinstance(head, str):
@@ -350,7 +366,7 @@ class AskPlay(Question):
         aimed = choice.seats if kind.second is None else choice.seats[:1]
         for t in aimed:
             why = why or legal.free_refusal(g, seat, kind, choice.cards, t)
-        if aimed and kind.aim == "one":
+        if aimed and kind.aim in ("one", "any"):
             why = why or legal.seats_refusal(g, seat, kind, choice.cards, choice.seats)
         return why or legal.use_refusal(g, seat, kind, choice.cards) or Refusal(f"card.{kind.name}.1", {"why": "targets"})
 
@@ -426,6 +442,8 @@ class PlayPhase(PhaseFrame):
             if g.used:
                 g.forget("barred")
             g.call(use_of(g, self.seat, VirtualCard(name, cards, skill), seats, "play"), self.to("run"))
+        elif verb == "discard":
+            g.call(FreeDiscard(self.seat, cards, "free"), self.to("run"))
         else:
             play = find_play(g, self.seat, choice)
             assert play is not None
@@ -445,9 +463,10 @@ def excess_of(g: State, seat: int) -> int:
 
 
 class DiscardPhase(PhaseFrame):
-    """Down to the hand limit, which is the hp (turn.6)."""
+    """Down to the hand limit, which is the hp (turn.6). `or_more`: who must discard may discard more than that."""
 
     name = "discard"
+    or_more: ClassVar[bool] = False
     cites: ClassVar[dict[str, str]] = {"enter": "turn.6", "run": "turn.6", "chosen": "turn.6"}
 
     @classmethod
@@ -457,7 +476,8 @@ class DiscardPhase(PhaseFrame):
     def run(self, g: State) -> None:
         excess = excess_of(g, self.seat)
         if excess > 0:
-            g.choose(AskDiscard(self.seat, "turn.6", ("hand",), excess, excess, reason="hand_limit"), self.to("chosen"))
+            most = len(g.seats[self.seat].hand) if self.or_more else excess
+            g.choose(AskDiscard(self.seat, "turn.6", ("hand",), excess, most, reason="hand_limit"), self.to("chosen"))
         else:
             self.close(g)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules_engine.core.questions import NATURE, AskNature, IllegalChoice, Refusal
+from rules_engine.core.questions import NATURE, AskNature, Choice, IllegalChoice, Refusal
 from rules_engine.core.setup import start
 from rules_engine.core.state import Entry, State
 from rules_engine.notation.cases import run_case
@@ -154,10 +154,16 @@ def question_view(g: State) -> View | None:
         options.append({
             "id": choice_text(g, c), "verb": c.verb, "skill": c.skill, "name": c.name,
             "cards": [v.get("id", "hidden") for v in data_view(g, {"cards": c.cards})["cards"]],
-            "seats": [s + 1 for s in c.seats], "weight": q.weight(g, c),
+            "seats": [s + 1 for s in c.seats], "second": second_of(g, c) + 1, "weight": q.weight(g, c),
         })  # fmt: skip
     seat = None if q.seat == NATURE else q.seat + 1
     return {"seat": seat, "kind": q.kind, "shape": q.shape, "rule": q.rule, "data": q.data(g), "options": options}
+
+
+def second_of(g: State, c: Choice) -> int:
+    """The seat that a use names besides its target, −1 if none."""
+    kind = g.game.kinds.get(c.name) if c.verb in ("use", "card") else None
+    return c.seats[1] if kind is not None and kind.second is not None and len(c.seats) == 2 else -1
 
 
 class _Recorder(list[Entry]):

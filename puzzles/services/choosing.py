@@ -21,7 +21,8 @@ PICKED: Final = ("use", "skill", "card", "cards", "seats")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One canonical answer. `classes` are the classes of `cards`; `auto`: may be picked without pressing a skill first."""
+    """One canonical answer. `classes` are the classes of `cards`; `auto`: may be picked without pressing a skill first; `second`: the
+    last of its seats if that one is named but is no target, 0 if there is none."""
 
     text: str
     verb: str
@@ -31,6 +32,12 @@ class Option:
     seats: tuple[int, ...] = ()
     classes: tuple[str, ...] = ()
     auto: bool = True
+    second: int = 0
+
+    @property
+    def ordered(self) -> bool:
+        """Whether it matters in which order its seats are picked."""
+        return len(self.seats) > 1 and (self.verb == "skill" or self.second > 0)
 
     @property
     def way(self) -> tuple[str, str, str]:
@@ -123,7 +130,9 @@ class Plan:
 
     def fits(self, option: Option, classes: Sequence[str], seats: Sequence[int]) -> bool:
         """Whether the picked classes and seats are part of an answer."""
-        return not Counter(classes) - Counter(option.classes) and set(seats) <= set(option.seats)
+        if Counter(classes) - Counter(option.classes):
+            return False
+        return tuple(seats) == option.seats[: len(seats)] if option.ordered else set(seats) <= set(option.seats)
 
     def possible(self, picked: Picked) -> list[Option]:
         """The answers that what is picked may still become."""

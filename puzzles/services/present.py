@@ -222,6 +222,8 @@ class Presenter:
             "card": o.get("name", ""),
             "targets": o.get("seats", ()),
         }
+        if o.get("second"):
+            data |= {"targets": o["seats"][:1], "second": o["second"]}
         data["cards"] = [card_view(t) for t in o.get("cards", ())]
         if o.get("verb") == "suit":
             data["suit"] = names.SUITS.get(o["id"].split()[-1], (o["id"], o["id"]))[0 if self.voice.lang == "zh" else 1]
@@ -639,7 +641,16 @@ class Presenter:
             own = o["verb"] not in ("card_of", "nature", "arrange")
             tokens = tuple(o["cards"]) if own else ()
             options.append(
-                Option(o["id"], o["verb"], o["skill"], o["name"], tokens, tuple(o["seats"]), tuple(classes.get(t, t) for t in tokens))
+                Option(
+                    o["id"],
+                    o["verb"],
+                    o["skill"],
+                    o["name"],
+                    tokens,
+                    tuple(o["seats"]),
+                    tuple(classes.get(t, t) for t in tokens),
+                    second=o["second"],
+                )
             )
         me = board["seats"][self.content.you - 1]
         held = [Held(c["id"], classes.get(c["id"], c["id"]), c) for c in me["hand"] if "id" in c]
@@ -699,6 +710,8 @@ class Presenter:
             o = shown.ready[0]
             data = {"skill": o.skill, "card": o.name, "cards": cards, "targets": picked.seats, "question": question["kind"]}
             data["mode"] = question["data"].get("mode")
+            if o.second:
+                data |= {"targets": picked.seats[:1], "second": o.second}
             said = sentences.say(sentences.CHOICES, o.verb, data, self.voice)
             return [*said, Part("text", "。" if zh else ".")]
         if picked.empty:
@@ -805,7 +818,18 @@ class Presenter:
             ],
             "seats": who,
             "options": [
-                {"t": o.text, "v": o.verb, "s": o.skill, "n": o.name, "c": list(o.classes), "z": list(o.seats), "a": o.auto, "l": label(o)}
+                {
+                    "t": o.text,
+                    "v": o.verb,
+                    "s": o.skill,
+                    "n": o.name,
+                    "c": list(o.classes),
+                    "z": list(o.seats),
+                    "q": o.ordered,
+                    "b": o.second,
+                    "a": o.auto,
+                    "l": label(o),
+                }
                 for o in plan.options
             ],
             "modes": {

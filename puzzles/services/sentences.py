@@ -35,7 +35,7 @@ class Part(NamedTuple):
     value: Any
 
 
-SEATS: Final = frozenset({"seat", "source", "target", "user", "by", "owner", "of", "killer", "lord", "asker"})
+SEATS: Final = frozenset({"second", "seat", "source", "target", "user", "by", "owner", "of", "killer", "lord", "asker"})
 KINDS: Final = frozenset({"card", "against", "needs", "as", "kind"})
 SKILLS: Final = frozenset({"skill", "reason"})
 
@@ -87,6 +87,7 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
     "skip_phase": (Say((), "{seat}跳过{phase}", "{seat} skip{s} the {phase}"),),
     "will_skip": (Say((), "{seat}将跳过{phase}", "{seat} will skip the {phase}"),),
     "use": (
+        Say(("cards", "second"), "{seat}对{targets}使用{cards}，指定{second}", "{seat} use{s} {cards} on {targets}, naming {second}"),
         Say(
             ("skill", "cards", "targets"),
             "{seat}以{skill}把{cards}当{card}使用，目标{targets}",
@@ -325,6 +326,7 @@ QUESTIONS: Final[dict[str, tuple[Say, ...]]] = {
 #: What an own answer says of itself, by verb; for the learner's line and for what is about to be confirmed.
 CHOICES: Final[dict[str, tuple[Say, ...]]] = {
     "use": (
+        Say(("second",), "对{targets}使用{cards}，指定{second}", "use {cards} on {targets}, naming {second}"),
         Say(("skill", "targets"), "以{skill}把{cards}当{card}，对{targets}使用", "use {cards} as {card} by {skill} on {targets}"),
         Say(("skill",), "以{skill}把{cards}当{card}使用", "use {cards} as {card} by {skill}"),
         Say(("targets",), "对{targets}使用{cards}", "use {cards} on {targets}"),

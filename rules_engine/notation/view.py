@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rules_engine.core.records import Frame
 
 #: Keys of log data that hold one seat, or several.
-SEAT_KEYS = frozenset({"seat", "source", "target", "user", "by", "to", "of", "about"})
+SEAT_KEYS = frozenset({"seat", "source", "target", "user", "by", "to", "of", "about", "second"})
 SEATS_KEYS = frozenset({"targets", "seats"})
 CARDS_KEYS = frozenset({"cards", "replaced", "shown"})
 
@@ -107,12 +107,19 @@ def seat_view(g: State, i: int, you: int) -> View:
         "hand": cards_view(g, s.hand),
         "equip": equip,
         "judge": [{"as": v.name, "card": card_view(g, v.cards[0])} for v in s.judge],
+        "borrowed": borrowed_view(g, i),
         "skills": list(p.skills),
         "distance": g.distance(you, i) if both and i != you else None,
         "range": g.reach(i) if s.alive else None,
         "marks": dict(s.marks),
         "now": i == g.turn,
     }
+
+
+def borrowed_view(g: State, i: int) -> list[View]:
+    """The weapons that a seat has borrowed, with the seats that lent them."""
+    loan = g.seats[i].loan
+    return [] if loan is None else [{"card": card_view(g, c), "of": o + 1} for c, o in zip(loan.cards, loan.owners, strict=True)]
 
 
 def frame_view(g: State, f: Frame) -> View:

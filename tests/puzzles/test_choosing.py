@@ -36,6 +36,20 @@ def pick(*clicks: str) -> tuple[Plan, Picked, Why | None]:
     return made, picked, why
 
 
+def test_seats_in_an_order_that_matters() -> None:
+    """借刀杀人: first who has the weapon, then whom he is to hit; 方天画戟's targets come in any order."""
+    both = [
+        Option("use a1 -> 2,3", "use", "", "collateral", ("a1",), (2, 3), ("a",), second=3),
+        Option("use a1 -> 3,2", "use", "", "collateral", ("a1",), (3, 2), ("a",), second=2),
+        Option("use s1 -> 2,3", "use", "", "slash", ("s1",), (2, 3), ("s",)),
+    ]
+    made = Plan(both, [Held("a1", "a", {}), Held("s1", "s", {})], (1, 2, 3))
+    assert [o.text for o in made.show(Picked("", ("a1",), (3, 2))).ready] == ["use a1 -> 3,2"]
+    assert [o.text for o in made.show(Picked("", ("a1",), (2, 3))).ready] == ["use a1 -> 2,3"]
+    assert [o.text for o in made.show(Picked("", ("s1",), (3, 2))).ready] == ["use s1 -> 2,3"]
+    assert made.show(Picked("", ("a1",), (2,))).seats == {1: "illegal", 2: "chosen", 3: "legal"}
+
+
 def test_nothing_picked() -> None:
     shown = plan().show(Picked())
     assert shown.ready == []

@@ -8,6 +8,9 @@
     list.forEach(function (x) { out[x] = (out[x] || 0) + 1; });
     return out;
   }
+  /* whether the seats picked so far are the first ones of an answer, in its order */
+  function begins(picked, seats) { return picked.every(function (n, i) { return seats[i] === n; }); }
+
   function inside(part, whole) {
     var have = count(whole);
     return part.every(function (x) { return have[x] && have[x]--; });
@@ -43,7 +46,7 @@
   };
   Board.prototype.possible = function (p) {
     var classes = this.classes(p.cards);
-    return this.pool(p.mode).filter(function (o) { return inside(classes, o.c) && inside(p.seats, o.z); });
+    return this.pool(p.mode).filter(function (o) { return inside(classes, o.c) && (o.q ? begins(p.seats, o.z) : inside(p.seats, o.z)); });
   };
   Board.prototype.with = function (changes) {
     var p = this.picked;
@@ -142,7 +145,8 @@
       skill: option.s && this.bracket(d.modes[option.s] ? d.modes[option.s].name : option.s),
       card: option.n && this.bracket(d.kinds[option.n] || option.n),
       cards: p.cards.length && this.cardNames(),
-      targets: p.seats.length && this.list(p.seats.map(function (n) { return d.seats[n]; })),
+      targets: p.seats.length && this.list((option.b ? p.seats.slice(0, 1) : p.seats).map(function (n) { return d.seats[n]; })),
+      second: option.b && d.seats[option.b],
       question: d.kind, mode: d.mode
     };
     var found = (d.verbs[option.v] || []).filter(function (wording) {

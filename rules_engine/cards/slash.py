@@ -89,4 +89,7 @@ def usable_on(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
     return None
 
 
-kind = CardKind("slash", "basic", "one", usable, target, effect(SlashEffect), counts="slash", rule="card.slash.1", usable_on=usable_on)
+kind = CardKind(
+    "slash", "basic", "one", usable, target, effect(SlashEffect), counts="slash", rule="card.slash.1", ext={"armed": True}, usable_on=usable_on,
+)  # fmt: skip
+proto = kind

@@ -31,10 +31,11 @@ Exit code 2 if the file can't be read; every problem is named with line and plac
 
 WORDS = {
     "zh": {"turn": "回合", "deck": "牌堆", "top": "顶", "bottom": "底", "unordered": "未知", "discard": "弃牌堆", "hp": "体力", "hand": "手牌",
-           "equip": "装备", "judge": "判定区", "skills": "技能", "dead": "阵亡", "none": "无", "asks": "询问", "nature": "天命", "options": "可选",
+           "equip": "装备", "borrowed": "借来", "judge": "判定区", "skills": "技能", "dead": "阵亡", "none": "无", "asks": "询问", "nature": "天命", "options": "可选",
            "over": "对局结束", "seat": "号位", "table": "结算中", "no_hero": "素将", "more": "还有"},
     "en": {"turn": "turn", "deck": "deck", "top": "top", "bottom": "bottom", "unordered": "unknown", "discard": "discard pile", "hp": "hp",
-           "hand": "hand", "equip": "equipment", "judge": "judging zone", "skills": "skills", "dead": "dead", "none": "none", "asks": "question",
+           "hand": "hand", "equip": "equipment", "borrowed": "borrowed", "judge": "judging zone", "skills": "skills", "dead": "dead", "none": "none",
+           "asks": "question",
            "nature": "NATURE", "options": "answers", "over": "the game is over", "seat": "seat", "table": "on the table", "no_hero": "(no hero)",
            "more": "more:"},
 }  # fmt: skip
@@ -120,6 +121,8 @@ def board(g: State, lang: str = "zh") -> str:
         if s.equip:
             worn = sorted(s.equip, key=lambda c: SLOTS.index(k.type) if (k := g.kind(c)) is not None and k.type in SLOTS else 9)
             rest.append(f"{w['equip']}: {cards(worn)}")
+        if s.loan is not None:
+            rest.append(f"{w['borrowed']}: {cards(s.loan.cards)}")
         if s.judge:
             rest.append(f"{w['judge']}: " + " ".join(_laid(g, v, lang) for v in s.judge))
         if s.persona.skills:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rules_engine.core.cards import VirtualCard
 from rules_engine.core.legal import provisions
+from rules_engine.core.loans import given_back
 from rules_engine.core.moves import Draw, ShowAll
 from rules_engine.core.questions import PASS, Choice, Question
 from rules_engine.core.records import Frame
@@ -266,6 +267,9 @@ class Death(Frame):
         items += [Shift(v.cards, self.seat, "judge", -1, "discard") for v in s.judge]
         if items:
             g.record("lose_all", seat=self.seat)
+        if s.loan is not None:
+            items += given_back(g, self.seat)
+        if items:
             g.move(tuple(items), self.to("settle"), "death")
         else:
             g.goto(self.to("settle"))

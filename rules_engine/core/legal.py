@@ -60,7 +60,9 @@ def free_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seat: int)
     """`target_refusal` at the free moment of the play phase, where limits count."""
     why = target_refusal(g, user, kind, cards, seat)
     if why is None and kind.usable_on is not None:
-        return kind.usable_on(g, user, cards, seat)
+        why = kind.usable_on(g, user, cards, seat)
+    if why is None and g.seats[user].loan is not None:
+        return mixed(g, user, kind, cards, (seat,), True)
     return why
 
 
@@ -74,7 +76,43 @@ def seats_refusal(g: State, user: int, kind: CardKind, cards: CardIds, seats: tu
     most = 1 + extra_targets(g, user, kind.name, cards)
     if len(seats) > most:
         return Refusal(rule, {"why": "seats", "min": 1, "max": most, "given": len(seats)})
-    return None
+    return None if g.seats[user].loan is None else mixed(g, user, kind, cards, seats, True)
+
+
+def fitting(g: State, user: int, kind: CardKind, cards: CardIds, seats: tuple[int, ...], free: bool) -> list[int]:
+    """With which of its weapons a seat that has borrowed may use these cards on these seats: one of them must do for all of it.
+
+    `free`: at the free moment, where limits count.
+    """
+    s = g.seats[user]
+    out = []
+    for weapon in g.weapons(user):
+        if weapon not in cards:
+            g.wield(user, weapon)
+            if _fits(g, user, kind, cards, seats, free):
+                out.append(weapon)
+            g.seats[user] = s
+    return out
+
+
+def _fits(g: State, user: int, kind: CardKind, cards: CardIds, seats: tuple[int, ...], free: bool) -> bool:
+    if free and kind.usable is not None and kind.usable(g, user, cards) is not None:
+        return False
+    if len(seats) > 1 + extra_targets(g, user, kind.name, cards):
+        return False
+    for seat in seats:
+        if kind.target is not None and kind.target(g, user, cards, seat) is not None:
+            return False
+        if free and kind.usable_on is not None and kind.usable_on(g, user, cards, seat) is not None:
+            return False
+    return True
+
+
+def mixed(g: State, user: int, kind: CardKind, cards: CardIds, seats: tuple[int, ...], free: bool) -> Refusal | None:
+    """Why the weapons of a seat that has borrowed do not do: what one of them allows does not go with what another does."""
+    if "armed" not in kind.ext or fitting(g, user, kind, cards, seats, free):
+        return None
+    return Refusal("equip.6", {"why": "two_weapons"})
 
 
 def extra_targets(g: State, user: int, name: str, cards: CardIds) -> int:
@@ -84,7 +122,7 @@ def extra_targets(g: State, user: int, name: str, cards: CardIds) -> int:
     return sum([w.extra(g, user, cards) for w in g.without(user, cards).widenings.get(name, ())])
 
 
-def aims(g: State, user: int, kind: CardKind, cards: CardIds, targets: Sequence[int]) -> Sequence[tuple[int, ...]]:
+def aims(g: State, user: int, kind: CardKind, cards: CardIds, targets: Sequence[int], free: bool = False) -> Sequence[tuple[int, ...]]:
     """What may be named, if each of these seats may be a target: one, a few of them in their order, or one with a second seat."""
     if kind.second is not None:
         others = g.order(user)
@@ -93,6 +131,8 @@ def aims(g: State, user: int, kind: CardKind, cards: CardIds, targets: Sequence[
     if len(targets) > 1:
         for n in range(2, 2 + extra_targets(g, user, kind.name, cards)):
             out += combinations(targets, n)
+    if g.seats[user].loan is not None:
+        return [a for a in out if len(a) < 2 or mixed(g, user, kind, cards, a, free) is None]
     return out
 
 
@@ -123,7 +163,7 @@ def uses(g: State, user: int, kind: CardKind, cards: CardIds, skill: str = "") -
     if aim in ("one", "any"):
         others = g.order(user)[1:] if aim == "one" else g.order(user)
         targets = [s for s in others if free_refusal(g, user, kind, cards, s) is None]
-        return [make_choice(("use", skill, name, cards, seats)) for seats in aims(g, user, kind, cards, targets)]
+        return [make_choice(("use", skill, name, cards, seats)) for seats in aims(g, user, kind, cards, targets, True)]
     if target_refusal(g, user, kind, cards, user) is None if aim == "self" else targets_of(g, user, kind):
         return [make_choice(("use", skill, name, cards, ()))]
     return ()

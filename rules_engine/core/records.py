@@ -112,6 +112,7 @@ class _Keyed:
     __slots__ = ("_rid",)
     _state_slots: ClassVar[tuple[str, ...]] = ()
     _singly: ClassVar[tuple[str, ...]] = ()
+    _sparse: ClassVar[tuple[str, ...]] = ()
     _rid: int | None
 
     def compute(self, game: Game) -> tuple[Any, ...]:
@@ -132,6 +133,7 @@ class Record(_Keyed, metaclass=RecordMeta):
 
     `_caches` maps the names of extra slots to the fields they are worked out from: a copy keeps what still holds.
     `_singly` names the fields that often change alone: `with_<field>(value)` does only that.
+    `_sparse` names fields that are nearly always None and then stay out of digests.
     """
 
     if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from typing import Any
 from rules_engine.core.cards import HIDDEN, Face, VirtualCard
 from rules_engine.core.game import Edition, Game
 from rules_engine.core.records import CardIds
-from rules_engine.core.state import SLOTS, Deck, Fault, Persona, Seat, State
+from rules_engine.core.state import SLOTS, Deck, Fault, Loan, Persona, Seat, State
 from rules_engine.core.turn import Round, Turn
 
 
 @dataclass
 class SeatSpec:
-    """One seat. `hand`: faces, None for a hidden card. `judge`: (what it counts as, the card)."""
+    """One seat. `hand`: faces, None for a hidden card. `judge`: (what it counts as, the card). `borrowed`: weapons by their owners."""
 
     hero: str = ""
     hero2: str = ""
@@ -30,6 +30,7 @@ class SeatSpec:
     hand: Sequence[Face | None] = ()
     equip: Sequence[Face] = ()
     judge: Sequence[tuple[str, Face]] = ()
+    borrowed: Mapping[int, Face] = field(default_factory=dict)
     marks: Mapping[str, int] = field(default_factory=dict)
     alive: bool = True
     side: str = ""
@@ -80,6 +81,7 @@ def named(spec: Spec) -> list[Face]:
         out += [f for f in s.hand if f is not None]
         out += s.equip
         out += [f for _, f in s.judge]
+        out += s.borrowed.values()
     return out
 
 
@@ -133,7 +135,9 @@ def _seat(s: SeatSpec, ids: Ids, game: Game) -> Seat:
 
     judge = tuple([VirtualCard(name, (ids.take(f),)) for name, f in s.judge])
     marks = tuple(sorted(s.marks.items()))
-    return Seat(persona, s.hp, s.max_hp, hand, tuple(sorted(equip, key=slot)), judge, s.alive, marks)
+    owners = tuple(sorted(s.borrowed))
+    loan = Loan(tuple([ids.take(s.borrowed[o]) for o in owners]), owners) if owners else None
+    return Seat(persona, s.hp, s.max_hp, hand, tuple(sorted(equip, key=slot)), judge, s.alive, marks, loan)
 
 
 def status(spec: Spec, conserve: bool = True) -> list[Fault]:
@@ -171,6 +175,7 @@ def status(spec: Spec, conserve: bool = True) -> list[Fault]:
             if name not in spec.edition.skills:
                 out.append(Fault(f"{at}/skills/{j}", "skill_not_playable", {"skill": name}))
         out += _slots(spec.edition, s, at)
+        out += _borrowed(spec, i)
     if conserve:
         out += _conservation(spec)
     return out
@@ -195,6 +200,24 @@ def _slots(edition: Edition, s: SeatSpec, at: str) -> list[Fault]:
         if name in seen:
             out.append(Fault(f"{at}/judge/{j}", "laid_twice", {"card": name}))
         seen.add(name)
+    return out
+
+
+def _borrowed(spec: Spec, i: int) -> list[Fault]:
+    """equip.5, equip.7: weapons of others, and only while it is one's own play phase; nothing lends in most editions."""
+    at, out = f"/seats/{i}/borrowed", []
+    lent = Counter(o for s in spec.seats for o in s.borrowed)
+    for owner, face in spec.seats[i].borrowed.items():
+        kind = spec.edition.kinds.get(face.kind)
+        where = f"{at}/{owner + 1}"
+        if not any("lends" in k.ext for k in spec.edition.kinds.values()):
+            out.append(Fault(where, "nothing_lends", {}))
+        elif kind is None or kind.type != "weapon":
+            out.append(Fault(where, "not_weapon", {"card": face.kind}))
+        elif not 0 <= owner < len(spec.seats) or owner == i or lent[owner] > 1:
+            out.append(Fault(where, "not_lender", {"seat": owner + 1}))
+        elif spec.turn != i or spec.phase != "play":
+            out.append(Fault(where, "borrowed_now", {"seat": i + 1}))
     return out
 
 

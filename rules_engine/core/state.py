@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import combinations
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rules_engine.core.cards import HIDDEN, Face, VirtualCard
 from rules_engine.core.questions import Choice, IllegalChoice, Question, Refusal, multisets
-from rules_engine.core.records import CardIds, Frame, Record
+from rules_engine.core.records import CardId, CardIds, Frame, Record
 from rules_engine.core.timings import Timing
 from rules_engine.core.window import Window
 
@@ -32,8 +33,23 @@ class Persona(Record):
     skills: tuple[str, ...] = ()
 
 
+class Loan(Record):
+    """Weapons of others that lie before a seat for a time: `cards`, sorted by `owners`. They are not its equipment: it may use them and
+    nothing else.
+
+    A seat that has borrowed may use any one of its weapons at a time. `wields`: the one it has chosen for the use that is under way.
+    """
+
+    cards: CardIds
+    owners: tuple[int, ...]
+    wields: CardId | None = None
+
+
 class Seat(Record):
-    """One seat's part of the table. Hands are sorted by card number; equipment by slot; the judging zone as laid."""
+    """One seat's part of the table. Hands are sorted by card number; equipment by slot; the judging zone as laid.
+
+    `loan`: the weapons it has borrowed.
+    """
 
     persona: Persona
     hp: int
@@ -43,9 +59,11 @@ class Seat(Record):
     judge: tuple[VirtualCard, ...] = ()
     alive: bool = True
     marks: tuple[tuple[str, int], ...] = ()
+    loan: Loan | None = None
 
-    _caches: ClassVar[dict[str, tuple[str, ...]]] = {"_abilities": ("persona", "equip"), "_known": ("hand",)}
+    _caches: ClassVar[dict[str, tuple[str, ...]]] = {"_abilities": ("persona", "equip", "loan"), "_known": ("hand",)}
     _singly: ClassVar[tuple[str, ...]] = ("hp", "hand")
+    _sparse: ClassVar[tuple[str, ...]] = ("loan",)
 
     if TYPE_CHECKING:
         _abilities: ClassVar[Abilities | None]
@@ -406,7 +424,28 @@ class State:
         skills = s.persona.skills
         if s.persona.role != "lord":
             skills = tuple([k for k in skills if k not in game.skills or not game.skills[k].lord])
-        return game.abilities(skills + tuple([names[c] for c in s.equip if c not in without]))
+        worn = s.equip if s.loan is None else self._at_hand(s, s.loan)
+        return game.abilities(skills + tuple([names[c] for c in worn if c not in without]))
+
+    def _at_hand(self, s: Seat, loan: Loan) -> CardIds:
+        """The equipment with the borrowed weapons; in a use only the weapon that was chosen for it."""
+        if loan.wields is None:
+            return s.equip + loan.cards
+        kinds, names = self.game.kinds, self.game.names
+        weapon = (loan.wields,) if loan.wields in s.equip or loan.wields in loan.cards else ()
+        return (*weapon, *[c for c in s.equip if kinds[names[c]].type != "weapon"])
+
+    def weapons(self, seat: int) -> CardIds:
+        """The weapons that a seat may use: its own, then those it has borrowed."""
+        own = self.slot(seat, "weapon")
+        loan = self.seats[seat].loan
+        return (() if own is None else (own,)) + (() if loan is None else loan.cards)
+
+    def wield(self, seat: int, weapon: int | None) -> None:
+        """From now on a seat that has borrowed uses this one of its weapons; None: it may use any."""
+        s = self.seats[seat]
+        assert s.loan is not None
+        self.seats[seat] = s.but(loan=s.loan.but(wields=weapon))
 
     def relisten(self) -> None:
         """Work out again which timings are listened to, after skills, equipment or the living have changed."""
@@ -450,7 +489,21 @@ class State:
 
     def reach(self, seat: int, without: CardIds = (), to: int = -1) -> int:
         """The attack range of a seat: its weapon's, or 1 (distance.3). `to`: the seat that is aimed at."""
+        s = self.seats[seat]
+        if s.loan is not None and s.loan.wields is None:
+            return self._longest(seat, without, to)
         return self.total(seat, "range", without, to) or 1
+
+    def _longest(self, seat: int, without: CardIds, to: int) -> int:
+        """The longest range that one of several weapons gives."""
+        s = self.seats[seat]
+        best = 1
+        for weapon in self.weapons(seat):
+            if weapon not in without:
+                self.wield(seat, weapon)
+                best = max(best, self.total(seat, "range", without, to))
+                self.seats[seat] = s
+        return best
 
     def without(self, seat: int, cards: CardIds) -> Abilities:
         """What a seat can do when these cards of its equipment do not count."""
@@ -475,13 +528,13 @@ class State:
     def _against(self, seat: int, other: int, without: CardIds) -> Abilities:
         """What a seat can do where `other` is concerned."""
         if self.game.ignores and self.ignores(other, seat):
-            return self._brought(self.seats[seat], self.seats[seat].equip)
+            return self._brought(self.seats[seat], (*self.seats[seat].equip, *self.weapons(seat)))
         return self.without(seat, without)
 
     def total(self, seat: int, quantity: str, without: CardIds = (), to: int = -1) -> int:
         """The sum of the modifiers of a quantity for a seat. `to`: the seat that is aimed at."""
         s = self.seats[seat]
-        if not s.equip:
+        if not s.equip and s.loan is None:
             return (s._abilities or self.abilities(seat)).total(self, seat, quantity)
         mine = self._against(seat, to, without) if self.game.ignores else self.without(seat, without)
         return mine.total(self, seat, quantity)
@@ -663,6 +716,8 @@ class State:
         elif origin == "judge":
             s = self.seats[item.source]
             self.seats[item.source] = s.but(judge=tuple([v for v in s.judge if v.cards != cards]))
+        elif origin == "loan":
+            self._lent(item.source, [(c, o) for c, o in self._loans(item.source) if c not in cards])
         elif origin == "table":
             self.table = tuple([c for c in self.table if c not in cards])
         elif origin == "discard":
@@ -692,10 +747,26 @@ class State:
             s = self.seats[item.target]
             self.seats[item.target] = s.but(equip=self._slotted(s.equip + cards))
             self.relisten()
+        elif zone == "loan":
+            self._lent(item.target, [*self._loans(item.target), *[(c, item.source) for c in cards]])
         elif zone == "top":
             self.deck = self.deck.but(top=cards + self.deck.top)
         elif zone == "bottom":
             self.deck = self.deck.but(bottom=self.deck.bottom + cards)
+
+    def _loans(self, seat: int) -> list[tuple[int, int]]:
+        """What a seat has borrowed: cards with their owners."""
+        loan = self.seats[seat].loan
+        return [] if loan is None else [*zip(loan.cards, loan.owners, strict=True)]
+
+    def _lent(self, seat: int, loans: list[tuple[int, int]]) -> None:
+        """From now on a seat has borrowed these."""
+        s = self.seats[seat]
+        loans.sort(key=itemgetter(1))
+        wields = s.loan.wields if s.loan is not None and s.loan.wields in [*s.equip, *[c for c, _ in loans]] else None
+        loan = Loan(tuple([c for c, _ in loans]), tuple([o for _, o in loans]), wields) if loans else None
+        self.seats[seat] = s.but(loan=loan)
+        self.relisten()
 
     def _leave_hand(self, seat: int, cards: CardIds) -> None:
         s = self.seats[seat]
@@ -737,6 +808,8 @@ def _expand(record: Any, game: Game) -> Any:
     classes = game.classes
     for name, annotation in record._fields.items():
         value = getattr(record, name)
+        if value is None and name in record._sparse:
+            continue
         if isinstance(value, Record):
             out.append(_expand(value, game))
         elif isinstance(value, tuple) and value and isinstance(value[0], Record):

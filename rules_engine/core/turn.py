@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules_engine.core import legal
 from rules_engine.core.cards import HIDDEN, VirtualCard
+from rules_engine.core.loans import given_back
 from rules_engine.core.moves import Discard, Draw
 from rules_engine.core.questions import END, AskDiscard, Choice, Pick, Question, Refusal, draw_cards
 from rules_engine.core.records import CardId, CardIds, Frame
@@ -471,7 +472,19 @@ class DiscardPhase(PhaseFrame):
 
     @classmethod
     def idle(cls, g: State, seat: int) -> bool:
-        return excess_of(g, seat) <= 0
+        return excess_of(g, seat) <= 0 and g.seats[seat].loan is None
+
+    def enter(self, g: State) -> None:
+        """Borrowed weapons go back before anything else."""
+        if g.seats[self.seat].loan is None:
+            super().enter(g)
+            return
+        g.phase = self.name
+        g.record("phase", seat=self.seat, phase=self.name)
+        g.move(given_back(g, self.seat), self.to("opened"), "loan")
+
+    def opened(self, g: State) -> None:
+        g.emit(Timing.PHASE_START, self.to("run"))
 
     def run(self, g: State) -> None:
         excess = excess_of(g, self.seat)

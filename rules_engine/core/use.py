@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules_engine.core.cards import VirtualCard
-from rules_engine.core.legal import aims, barred, provisions, target_refusal, targets_of
+from rules_engine.core.legal import aims, barred, fitting, provisions, target_refusal, targets_of
 from rules_engine.core.moves import Show
 from rules_engine.core.questions import PASS, Choice, Question
-from rules_engine.core.records import CardIds, Frame
+from rules_engine.core.records import CardId, CardIds, Frame
 from rules_engine.core.state import Shift
 from rules_engine.core.timings import Timing
 from rules_engine.core.window import Window
@@ -223,11 +223,73 @@ class UseCard(Frame):
         return seat
 
 
-def use_of(g: State, user: int, card: VirtualCard, seats: tuple[int, ...], reason: str) -> UseCard:
-    """The use of a card by an answer that names these seats."""
-    if len(seats) == 2 and g.game.kinds[card.name].second is not None:
+def use_of(g: State, user: int, card: VirtualCard, seats: tuple[int, ...], reason: str) -> Frame:
+    """The use of a card by an answer that names these seats; who has borrowed chooses a weapon first, if it is a matter of weapons."""
+    kind = g.game.kinds[card.name]
+    if len(seats) == 2 and kind.second is not None:
         return UseCard(user, card, seats[:1], reason, seats[1])
+    if g.seats[user].loan is not None and "armed" in kind.ext:
+        return Wield(user, card, seats, reason)
     return UseCard(user, card, seats, reason)
+
+
+class AskWeapon(Question):
+    """With which of its `cards`, weapons that allow what it is about to do, `seat` does it."""
+
+    __slots__ = ("cards",)
+    kind = "pick_card"
+
+    def __init__(self, seat: int, rule: str, cards: Sequence[int]) -> None:
+        super().__init__(seat, rule)
+        self.cards = tuple(cards)
+
+    def generate(self, g: State) -> Iterable[Choice]:
+        first = {g.game.names[c]: c for c in reversed(self.cards)}
+        return [Choice("card_of", "", "equip", (c,), (self.seat,)) for c in self.cards if first[g.game.names[c]] == c]
+
+    def holds(self, g: State, choice: Choice) -> bool:
+        return len(choice.cards) == 1 and choice.cards[0] in self.cards
+
+    def data(self, g: State) -> dict[str, Any]:
+        return {"of": self.seat + 1, "zones": ["equip"], "weapon": True}
+
+
+class Wield(Frame):
+    """`user`, who has borrowed weapons, chooses the one with which it uses `card` on `targets`: its range and its skill, and of no other,
+    until that is over.
+
+    `before`: the one that was chosen for the use in the middle of which this one comes.
+    """
+
+    user: int
+    card: VirtualCard
+    targets: tuple[int, ...]
+    reason: str
+    before: CardId | None = None
+
+    cites: ClassVar[dict[str, str]] = {"enter": "equip.6", "chosen": "equip.6"}
+
+    def enter(self, g: State) -> None:
+        user, cards = self.user, self.card.cards
+        loan = g.seats[user].loan
+        assert loan is not None
+        fit = fitting(g, user, g.game.kinds[self.card.name], cards, self.targets, self.reason == "play")
+        weapons = fit or [c for c in g.weapons(user) if c not in cards]
+        g.choose(AskWeapon(user, "equip.6", weapons), self.to("chosen", before=loan.wields))
+
+    def chosen(self, g: State) -> None:
+        cards = g.take().cards
+        g.record("wield", seat=self.user, cards=cards)
+        g.wield(self.user, cards[0])
+        g.relisten()
+        g.call(UseCard(self.user, self.card, self.targets, self.reason), self.to("over"))
+
+    def over(self, g: State) -> None:
+        used = g.result()
+        if g.seats[self.user].loan is not None:
+            g.wield(self.user, self.before)
+            g.relisten()
+        g.done(used)
 
 
 def redirect(g: State, index: int, seat: int) -> None:

@@ -402,6 +402,10 @@ def mismatches(g: State, e: Expect, met: Sequence[Met] = ()) -> list[Mismatch]:
     for i, z in e.judge.items():
         if seat_ok(i, f"/judge/{i}"):
             out += _judge_zone(f"judging zone of seat {i}", z, _laid(g, i - 1), f"/judge/{i}")
+    for i, z in e.borrowed.items():
+        if seat_ok(i, f"/borrowed/{i}"):
+            loan = g.seats[i - 1].loan
+            out += _zone(f"borrowed weapons of seat {i}", z, cards(() if loan is None else loan.cards), f"/borrowed/{i}")
     dead = [i + 1 for i, s in enumerate(g.seats) if not s.alive]
     if e.dead is not None and sorted(e.dead) != dead:
         out.append(("dead", str(dead), str(sorted(e.dead)), "/dead"))

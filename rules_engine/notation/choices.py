@@ -248,7 +248,7 @@ def _sources(g: State, pattern: Pattern) -> list[int]:
         if not 0 <= seat < len(g.seats):
             return [*getattr(q, "cards", ())]
         s = g.seats[seat]
-        return [*s.equip, *(c for v in s.judge for c in v.cards)]
+        return [*s.equip, *(() if s.loan is None else s.loan.cards), *(c for v in s.judge for c in v.cards)]
     if q.seat < 0:
         return []
     s = g.seats[q.seat]

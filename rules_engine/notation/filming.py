@@ -15,7 +15,7 @@ from rules_engine.core.state import Deck, Entry, State
 from rules_engine.notation.cases import winner
 from rules_engine.notation.choices import choice_text
 from rules_engine.notation.models import Expect, LineModel
-from rules_engine.notation.view import board_view, cards_view, data_view, entry_view
+from rules_engine.notation.view import board_view, borrowed_view, cards_view, data_view, entry_view
 
 View = dict[str, Any]
 
@@ -136,6 +136,7 @@ def outcome(g: State, e: Expect | None) -> list[View]:
     about("hand", list(e.hand), lambda i: cards_view(g, g.seats[i].hand))
     about("equip", list(e.equip), lambda i: cards_view(g, g.seats[i].equip))
     about("judge", list(e.judge), lambda i: [{"as": v.name, "card": cards_view(g, v.cards[:1])[0]} for v in g.seats[i].judge])
+    about("borrowed", list(e.borrowed), lambda i: [b["card"] for b in borrowed_view(g, i)])
     dead = [i + 1 for i, s in enumerate(g.seats) if not s.alive]
     if e.dead is not None:
         out.append({"what": "dead", "seats": dead})

@@ -385,6 +385,7 @@ class Expect(Strict):
     hand: dict[SeatKey, Zone] = {}
     equip: dict[SeatKey, Zone] = {}
     judge: dict[SeatKey, Zone] = {}
+    borrowed: dict[SeatKey, Zone] = {}
     dead: Seats | None = None
     alive: Seats = []
     winner: Winners | None = None
@@ -474,7 +475,7 @@ Line = Annotated[LineModel, BeforeValidator(_line)]
 
 
 class SeatModel(Strict):
-    """One seat. No hero: 4/4, no skill, kingdom or gender."""
+    """One seat. No hero: 4/4, no skill, kingdom or gender. `borrowed`: weapons by the seats that lent them."""
 
     hero: HeroName | None = None
     hero2: HeroName | None = None
@@ -487,6 +488,7 @@ class SeatModel(Strict):
     hand: Cards = []
     equip: Annotated[list[CardToken], Field(max_length=6)] = []
     judge: Annotated[list[CardToken], Field(max_length=6)] = []
+    borrowed: dict[SeatKey, CardToken] = {}
     used: dict[Counter, Small] = {}
     spent: Annotated[list[SkillName], Field(max_length=12)] = []
     marks: dict[Annotated[str, Field(max_length=40)], Small] = {}

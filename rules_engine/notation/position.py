@@ -111,6 +111,7 @@ class Builder:
         for i, s in enumerate(m.seats):
             at = join("/seats", i)
             places += [(s.hand, f"{at}/hand"), (s.equip, f"{at}/equip"), (s.judge, f"{at}/judge")]
+            places += [([c], f"{at}/borrowed/{owner}") for owner, c in s.borrowed.items()]
         if m.deck.pool is not None:
             places.append((m.deck.pool, "/deck/pool"))
         for cards, at in places:
@@ -217,7 +218,7 @@ class Builder:
             self.problem("hp_above_max", f"{at}/hp", hp=hp, max=top)
         elif hp < 1 and not s.dead:
             self.problem("hp_low", f"{at}/hp")
-        if s.dead and (s.hand or s.equip or s.judge):
+        if s.dead and (s.hand or s.equip or s.judge or s.borrowed):
             self.problem("dead_cards", at)
         faces = tuple(f == "up" for f in s.face) if s.face is not None else tuple(True for _ in people or (None,))
         return SeatSpec(
@@ -228,6 +229,7 @@ class Builder:
             hand=[None if c.hidden else self._face(c, join(f"{at}/hand", j)) for j, c in enumerate(s.hand)],
             equip=self._equip(s, at),
             judge=self._judge(s, at),
+            borrowed={owner - 1: self._face(c, join(f"{at}/borrowed", owner)) for owner, c in s.borrowed.items()},
             marks=dict(s.marks), alive=not s.dead,
             side="you" if s.you else (s.side or ("foe" if self.mode == "puzzle" else "")),
         )  # fmt: skip
@@ -430,6 +432,8 @@ def as_data(g: State, lang: str = "zh") -> dict[str, Any]:
             one["equip"] = text(s.equip)
         if s.judge:
             one["judge"] = [_laid(g, v.name, v.cards, lang) for v in s.judge]
+        if s.loan is not None:
+            one["borrowed"] = {o + 1: physical(g, c).text(lang) for o, c in zip(s.loan.owners, s.loan.cards, strict=True)}
         used = {n: v for scope, seat, n, v in g.used if seat == i and scope in ("phase", "turn")}
         if used:
             one["used"] = {show("skill" if n in names().tables["skill"] else "card", n, lang): v for n, v in used.items()}
@@ -475,7 +479,8 @@ def _pool_is_rest(g: State) -> bool:
     rest = Counter(g.game.edition.deck)
     named: Counter[Face] = Counter()
     for s in g.seats:
-        named.update(faces[c] for c in (*s.hand, *s.equip, *(c for v in s.judge for c in v.cards)) if c != HIDDEN)
+        borrowed = () if s.loan is None else s.loan.cards
+        named.update(faces[c] for c in (*s.hand, *s.equip, *borrowed, *(c for v in s.judge for c in v.cards)) if c != HIDDEN)
     named.update(faces[c] for c in (*g.deck.top, *g.deck.bottom, *g.discard, *g.table))
     rest.subtract(named)
     return Counter({f: n for f, n in rest.items() if n > 0}) == Counter(faces[c] for c in g.deck.pool)

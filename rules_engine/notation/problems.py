@@ -67,6 +67,16 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "not_equip": ("{card} 不是装备牌", "{card} is not an equipment card"),
     "not_delayed": ("{card} 不是延时锦囊；转化写作 乐不思蜀=闪♦6", "{card} is not a delayed trick; write a converted one as 乐不思蜀=闪♦6"),
     "delayed_twice": ("判定区已有一张 {card}", "there is already a {card} in this judging zone"),
+    "nothing_lends": ("这个版本里没有借来的武器", "no weapon is ever borrowed in this edition"),
+    "not_weapon": ("{card} 不是武器", "{card} is no weapon"),
+    "not_lender": (
+        "{seat} 号位借不出这把武器：须是别的座位，且只借出一把",
+        "seat {seat} can't lend it: lenders are other seats and lend one weapon each",
+    ),
+    "borrowed_now": (
+        "只有自己出牌阶段里的角色有借来的武器，{seat} 号位不是",
+        "only the seat in its own play phase holds borrowed weapons; seat {seat} is not",
+    ),
     "hidden_here": ("这里的牌必须写明", "a card must be named here"),
     "converted_here": ("这里不能写转化牌", "a converted card makes no sense here"),
     "one_you": ("side: you 恰好要有一个，这里有 {count} 个", "exactly one seat has side: you, here are {count}"),

@@ -360,7 +360,12 @@ class _Writer:
 
 def _cards(g: State) -> tuple[Any, ...]:
     """Which physical cards lie where: two states with one key may still show different cards."""
-    return (tuple([(s.hand, s.equip, tuple([v.cards for v in s.judge])) for s in g.seats]), g.deck.top, g.deck.pool, g.discard)
+    return (
+        tuple([(s.hand, s.equip, tuple([v.cards for v in s.judge]), s.loan and s.loan.cards) for s in g.seats]),
+        g.deck.top,
+        g.deck.pool,
+        g.discard,
+    )
 
 
 # --- files -----------------------------------------------------------------------------------------------------------

@@ -56,8 +56,10 @@ def seat(
     side: str = "",
     alive: bool = True,
     marks: dict[str, int] | None = None,
+    borrowed: dict[int, str] | None = None,
 ) -> SeatSpec:
-    """One seat: `hand`, `equip` are tokens, `judge` laid tricks (`indulgence.S6`, `indulgence=jink.D6`), `skills` names."""
+    """One seat: `hand`, `equip` are tokens, `judge` laid tricks (`indulgence.S6`, `indulgence=jink.D6`), `skills` names, `borrowed`
+    weapons by the seats that lent them."""
     laid = []
     for text in judge.split():
         name, _, under = text.partition("=")
@@ -78,6 +80,7 @@ def seat(
         side=side,
         alive=alive,
         marks=marks or {},
+        borrowed={owner - 1: f for owner, text in (borrowed or {}).items() for f in cards(text)},
     )
 
 
@@ -116,6 +119,11 @@ class Table:
 
     def equip(self, n: int) -> str:
         return self._words(self.g.seats[n - 1].equip)
+
+    def borrowed(self, n: int) -> str:
+        """The weapons that a seat has borrowed."""
+        loan = self.g.seats[n - 1].loan
+        return "" if loan is None else self._words(loan.cards)
 
     def judge(self, n: int) -> str:
         """Laid tricks in the order in which they were laid."""

@@ -18,7 +18,7 @@ SWITCHES = {
         "jizhi": ("any", "real"),
         "luoyi": ("user", "source"),
     },
-    "early": {"kongcheng_duel": ("literal", "immune"), "jijiu_offset": ("prevented", "healed")},
+    "early": {"kongcheng_duel": ("literal", "immune"), "jijiu_offset": ("prevented", "healed"), "jiedao": ("skill", "trick")},
 }
 
 
@@ -77,6 +77,10 @@ def random_spec(seed: int, auto: bool = True) -> Spec:
     bottom = [deck.pop() for _ in range(r.choice((0, 0, 0, 2)))]
     size = max(tokens, r.choice((0, 2, 4, 8, 12, len(deck))))
     pool, rest = deck[:size], deck[size:]
+    turn = r.randrange(n)
+    phase = r.choice((*edition.phases, "play", "play"))
+    if name == "early" and phase == "play" and n > 1 and r.random() < 0.4:
+        borrow(r, seats, turn, rest)
     return Spec(
         edition=edition,
         seats=seats,
@@ -85,9 +89,20 @@ def random_spec(seed: int, auto: bool = True) -> Spec:
         bottom=bottom,
         then=r.choice(("pool", "pool", "pool", "none")),
         discard=rest if r.random() < 0.5 else rest[:3],
-        turn=r.randrange(n),
-        phase=r.choice((*edition.phases, "play", "play")),
+        turn=turn,
+        phase=phase,
         victory=with_roles and r.random() < 0.5,
         rules={k: r.choice(v) for k, v in SWITCHES[name].items()},
         auto=auto,
     )
+
+
+def borrow(r: Random, seats: list[SeatSpec], turn: int, rest: list[Face]) -> None:
+    """The seat whose turn it is has borrowed weapons of one or two others, who may be dead."""
+    edition = load("early")
+    weapons = [f for f in rest if f.kind in edition.kinds and edition.kinds[f.kind].type == "weapon"]
+    others = [i for i in range(len(seats)) if i != turn]
+    for owner in r.sample(others, min(len(others), len(weapons), r.choice((1, 1, 2)))):
+        weapon = weapons.pop()
+        rest.remove(weapon)
+        seats[turn].borrowed = {**seats[turn].borrowed, owner: weapon}

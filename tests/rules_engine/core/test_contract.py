@@ -102,6 +102,7 @@ def conserved(g: State, beside: frozenset[int]) -> None:
         places += [c for c in s.hand if c != HIDDEN]
         tokens += s.hand.count(HIDDEN)
         places += s.equip
+        places += s.loan.cards if s.loan is not None else ()
         places += [c for v in s.judge for c in v.cards]
         assert list(s.hand) == sorted(s.hand)
     for f in g.frames:
@@ -143,6 +144,9 @@ def sound(g: State, beside: frozenset[int]) -> None:
     if q.kind == "play":
         assert not g.table, "cards were left on the table"
         assert len(g.frames) == 3, g.frames
+    for i, s in enumerate(g.seats):
+        assert s.loan is None or (i == g.turn and g.phase == "play")
+        assert s.loan is None or s.loan.wields is None or any(type(f).__name__ == "Wield" for f in g.frames)
     for scope, seat, name, _ in g.used:
         assert scope in ("phase", "turn", "barred", "game"), scope
         assert scope == "game" or seat == g.turn, f"{name} of seat {seat} outlives its {scope}"
@@ -165,7 +169,8 @@ def relabelled(g: State, r: Random) -> State:
     twin = g.clone()
     for i, s in enumerate(twin.seats):
         judge = tuple(VirtualCard(v.name, of(v.cards), v.skill) for v in s.judge)
-        twin.seats[i] = s.but(hand=tuple(sorted(of(s.hand))), equip=of(s.equip), judge=judge)
+        loan = None if s.loan is None else s.loan.but(cards=of(s.loan.cards))
+        twin.seats[i] = s.but(hand=tuple(sorted(of(s.hand))), equip=of(s.equip), judge=judge, loan=loan)
     d = twin.deck
     twin.deck = d.but(top=of(d.top), pool=tuple(sorted(of(d.pool))), bottom=of(d.bottom))
     twin.discard = of(twin.discard)

@@ -1,7 +1,10 @@
 """借刀杀人: a seat with a weapon uses a slash on another in its range, or its weapon goes to the user's hand (std_cards.md §2).
 
 Two seats are named, of which only the first is a target. That the second may be hit is asked when it is named and again when the
-slash would be used. The early card of this name is a loan, another card altogether.
+slash would be used.
+
+`early` is another card altogether (cards.md §B, conflicts.md C-56): the weapon of another seat is borrowed until the discard phase. Its owner
+can't refuse; the loan itself is the kernel's (core/loans.py, equip.5–7).
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rules_engine.core.legal import DEAD_TARGET, target_refusal
+from rules_engine.core.loans import Borrow
 from rules_engine.core.parts.effects import Effect, effect
 from rules_engine.core.parts.usable import always
 from rules_engine.core.questions import Refusal
@@ -42,6 +46,16 @@ class CollateralEffect(Effect):
         g.done()
 
 
+class LoanEffect(Effect):
+    """The user borrows the weapon of the target, if it still wears one."""
+
+    cites: ClassVar[dict[str, str]] = {"enter": "card.collateral.2"}
+    dies_with: ClassVar[tuple[str, ...]] = ("target", "user")
+
+    def enter(self, g: State) -> None:
+        g.goto(Borrow(self.user, self.target))
+
+
 def target(g: State, user: int, cards: CardIds, seat: int) -> Refusal | None:
     if g.slot(seat, "weapon") is None:
         return Refusal("card.collateral.1", {"why": "no_weapon"})
@@ -58,4 +72,6 @@ def second(g: State, user: int, cards: CardIds, target: int, seat: int) -> Refus
 kind = CardKind(
     "collateral", "trick", "one", always, target, effect(CollateralEffect), nullifiable=True, rule="card.collateral.1", second=second,
 )  # fmt: skip
-early = ()
+early = CardKind(
+    "collateral", "trick", "one", always, target, effect(LoanEffect), nullifiable=True, rule="card.collateral.1", ext={"lends": True},
+)  # fmt: skip

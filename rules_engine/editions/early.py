@@ -17,7 +17,7 @@ LORD_PENALTY = ("hand", "equip")
 #: conflicts.md C-65: the composition is lost; the standard deck without EX stands in.
 DECK = "standard"
 MODULES: tuple[str, ...] = ()
-SWITCHES: dict[str, Any] = {"spy_rule": "last_survivor", "kongcheng_duel": "literal", "jijiu_offset": "prevented"}
+SWITCHES: dict[str, Any] = {"spy_rule": "last_survivor", "kongcheng_duel": "literal", "jijiu_offset": "prevented", "jiedao": "skill"}
 
 victory = by_spy_rule
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rules_engine.core.parts.skills import Reaction
 from rules_engine.core.registry import Skill, Trigger
 from rules_engine.core.timings import Timing
-from rules_engine.core.use import Need, UseCard, without_effect
+from rules_engine.core.use import Need, NeedForOther, UseCard, without_effect
 
 if TYPE_CHECKING:
     from rules_engine.core.state import State
@@ -49,9 +49,10 @@ def untouched(g: State, owner: int, event: UseCard) -> bool:
 
 
 def in_duel(g: State, owner: int, event: Need) -> bool:
-    return (
-        event.source == owner and event.name == "slash" and event.card is not None and event.card.name == "duel" and not g.seats[owner].hand
-    )
+    """What somebody plays for the other duellist is played by him, a moment later."""
+    if event.source != owner or event.name != "slash" or isinstance(event, NeedForOther):
+        return False
+    return event.card is not None and event.card.name == "duel" and not g.seats[owner].hand
 
 
 skill = Skill(

@@ -1,7 +1,7 @@
 """裸衣 (early, 许褚): while he wears no weapon a slash of his that hits deals two.
 
 Sources: heroes.md 许褚; conflicts.md C-30: slashes only, not duels; read when the slash hits. A weapon that a victim ignores is worn
-all the same.
+all the same, and a borrowed one is a weapon (equip.5).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Luoyi(Reaction):
 
 
 def ready(g: State, owner: int, event: Damage) -> bool:
-    return event.source == owner and event.card is not None and event.card.name == "slash" and g.slot(owner, "weapon") is None
+    return event.source == owner and event.card is not None and event.card.name == "slash" and not g.weapons(owner)
 
 
 skill = Skill("luoyi", Trigger(Timing.DAMAGE_CAUSING, ready, Luoyi, compulsory=True))

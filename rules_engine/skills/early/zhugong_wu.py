@@ -6,34 +6,38 @@ moment of the play phase. Who counts for two kingdoms counts.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from rules_engine.core.parts.skills import Activation
+from rules_engine.core.parts.giving import Give, giving
 from rules_engine.core.questions import Refusal
-from rules_engine.core.registry import Play, Skill
+from rules_engine.core.registry import Skill
 
 if TYPE_CHECKING:
     from rules_engine.core.state import State
 
+RULE = "skill.early.zhugong_wu.1"
 
-class Give(Activation):
+
+class GiveLord(Give):
     """`owner` is the one who gives here, `seats` the lord."""
 
-    cites: ClassVar[dict[str, str]] = {"enter": "skill.early.zhugong_wu.1"}
+    cites: ClassVar[dict[str, str]] = {"enter": RULE}
 
     def enter(self, g: State) -> None:
-        lord = self.seats[0]
         g.note("turn", self.owner, "zhugong_wu")
-        g.record("give", seat=self.owner, target=lord, cards=self.cards)
-        g.move(g.pay(self.owner, self.cards, "hand", lord), self.to("close"), "give")
+        super().enter(g)
+
+    def thanks(self, g: State) -> None:
+        g.done()
 
 
 def ready(g: State, user: int) -> Refusal | None:
     if "wu" not in g.seats[user].persona.kingdom:
-        return Refusal("skill.early.zhugong_wu.1", {"why": "kingdom", "kingdom": "wu"})
+        return Refusal(RULE, {"why": "kingdom", "kingdom": "wu"})
     if g.count(user, "zhugong_wu"):
         return Refusal("skill.4", {"why": "once", "skill": "zhugong_wu"})
-    return None
+    return None if g.seats[user].hand else Refusal(RULE, {"why": "no_hand"})
 
 
-skill = Skill("zhugong_wu", Play(Give, ready, cards=(1, 1), seats=(1, 1), lent=True), lord=True, scope="turn")
+skill = Skill("zhugong_wu", replace(giving(GiveLord, RULE), ready=ready, lent=True), lord=True, scope="turn")

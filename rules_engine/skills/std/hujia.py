@@ -6,14 +6,10 @@ ignores the lord's armour does not ignore the helper's.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rules_engine.core.parts.helping import AskKingdom
-from rules_engine.core.registry import Answer, Skill
-from rules_engine.core.use import Need
-
-if TYPE_CHECKING:
-    from rules_engine.core.state import State
+from rules_engine.core.parts.helping import AskKingdom, answering
+from rules_engine.core.registry import Skill
 
 
 class Hujia(AskKingdom):
@@ -23,8 +19,4 @@ class Hujia(AskKingdom):
     cites: ClassVar[dict[str, str]] = {"enter": "skill.std.hujia.1", "answered": "skill.std.hujia.1"}
 
 
-def ready(g: State, owner: int, need: Need) -> bool:
-    return Hujia.anybody(g, owner)
-
-
-skill = Skill("hujia", Answer("jink", ready, Hujia), lord=True)
+skill = Skill("hujia", answering(Hujia), lord=True)

@@ -3,6 +3,8 @@
 All cards lie open before the first window for nullification, and a card just taken may serve at once, also as a nullification against a
 later seat. Nobody may refuse. What is left is discarded with the card. An empty deck gives what there is: at a seat for which no card
 is left nothing would take effect, so nobody is asked for a nullification there.
+
+喜宴 of `proto` is the same (cards.md §B).
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ class AmazingGrace(Effect):
     def enter(self, g: State) -> None:
         shown = self.record_use(g).shown
         if shown:
-            g.choose(AskShown(self.target, "card.amazing_grace.2", shown), self.to("chosen"))
+            g.choose(AskShown(self.target, self.cites["enter"], shown), self.to("chosen"))
         else:
             g.done()
 
@@ -39,6 +41,10 @@ class AmazingGrace(Effect):
 
     def close(self, g: State) -> None:
         g.done()
+
+
+class Xiyan(AmazingGrace):
+    cites: ClassVar[dict[str, str]] = {"enter": "card.xiyan.2", "chosen": "card.xiyan.2"}
 
 
 def seats(g: State) -> int:
@@ -63,3 +69,4 @@ kind = CardKind(
     rule="card.amazing_grace.1",
     ext={"shows": seats},
 )
+proto = kind.but(name="xiyan", effect=effect(Xiyan), nullifiable=False, window=None, rule="card.xiyan.1")

@@ -1,7 +1,7 @@
 """青龙偃月刀: range 3; after a jink against one's slash another slash may be used on the same seat, again and again (std_cards.md §2).
 
 No limit and no range counts for it, but skills that forbid the target do. In `early` it only reaches far; what it does there
-belongs to the advanced weapons.
+belongs to the advanced weapons. In `proto` it does nothing else (C-58).
 """
 
 from __future__ import annotations
@@ -42,3 +42,4 @@ kind = CardKind(
     skill=Skill("blade", Modifier("range", 3), Trigger(Timing.SLASH_DODGED, ready, Blade), band=Band.EQUIP),
 )  # fmt: skip
 early = kind.but(skill=Skill("blade", Modifier("range", 3), band=Band.EQUIP))
+proto = early

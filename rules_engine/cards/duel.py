@@ -50,3 +50,4 @@ class DuelEffect(Effect):
 
 
 kind = CardKind("duel", "trick", "one", always, None, effect(DuelEffect), nullifiable=True, rule="card.duel.1")
+proto = kind.but(nullifiable=False)

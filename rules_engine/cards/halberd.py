@@ -1,7 +1,7 @@
 """方天画戟: range 4; a slash made of the whole hand may aim at two more seats, each in range (std_cards.md §2).
 
 The cards must come out of the hand and be all that is in it: so not a slash that others give, nor an equipped card used as one.
-In `early` it only reaches far; what it does there belongs to the advanced weapons.
+In `early` it only reaches far; what it does there belongs to the advanced weapons. In `proto` it does nothing else (C-58).
 """
 
 from __future__ import annotations
@@ -28,3 +28,4 @@ kind = CardKind(
     skill=Skill("halberd", Modifier("range", 4), Widening("slash", whole_hand), band=Band.EQUIP),
 )  # fmt: skip
 early = kind.but(skill=Skill("halberd", Modifier("range", 4), band=Band.EQUIP))
+proto = early

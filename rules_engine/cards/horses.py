@@ -1,4 +1,4 @@
-"""The horses: +1 (others' distance to you) and −1 (yours to others) (distance.2; std_cards.md §2)."""
+"""The horses: +1 (others' distance to you) and −1 (yours to others) (distance.2; std_cards.md §2). Those of `proto` have no names."""
 
 from __future__ import annotations
 
@@ -20,3 +20,4 @@ kind = (
     horse("dayuan", "minus"),
     horse("zixing", "minus"),
 )
+proto = (horse("plus_horse", "plus"), horse("minus_horse", "minus"))

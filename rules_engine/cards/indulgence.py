@@ -1,6 +1,7 @@
 """乐不思蜀: laid before another seat; in its judging phase not a heart: no play phase (std_cards.md §2; cards.md §C).
 
 `early` (cards.md §C, conflicts.md C-49, C-54): not on the lord; nullification when it is laid and after the judgement.
+`proto` (C-49, C-50): not on the lord; all that is left of the turn is lost (switch `indulgence`: `turn`, `play`).
 """
 
 from __future__ import annotations
@@ -29,12 +30,27 @@ class Indulgence(Delayed):
             self.over(g)
 
     def hit(self, g: State) -> None:
-        """The play phase of the turn that is running is left out."""
+        """Phases of the turn that is running are left out."""
         for i, f in enumerate(g.frames):
             if isinstance(f, Turn) and f.seat == self.seat:
-                g.record("will_skip", at="hit", seat=self.seat, phase="play")
-                g.change(i, f.to(f.at, skipped=(*f.skipped, "play")))
+                lost = self.lost(g, f)
+                for phase in lost:
+                    g.record("will_skip", at="hit", seat=self.seat, phase=phase)
+                g.change(i, f.to(f.at, skipped=(*f.skipped, *lost)))
         self.over(g)
+
+    def lost(self, g: State, turn: Turn) -> tuple[str, ...]:
+        """Which phases of that turn are left out."""
+        return ("play",)
+
+
+class ProtoIndulgence(Indulgence):
+    """Whoever fails can't act at all."""
+
+    def lost(self, g: State, turn: Turn) -> tuple[str, ...]:
+        if g.game.rules.get("indulgence") == "play":
+            return super().lost(g, turn)
+        return tuple([p for p in turn.phases[turn.i :] if p not in turn.skipped])
 
 
 class EarlyIndulgence(Indulgence):
@@ -82,3 +98,4 @@ kind = CardKind(
     rule="card.indulgence.1",
 )
 early = kind.but(target=early_target, judged=EarlyIndulgence, ext={"nullified_when_laid": True})
+proto = kind.but(target=early_target, judged=ProtoIndulgence, nullifiable=False)

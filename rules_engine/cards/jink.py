@@ -5,3 +5,4 @@ from __future__ import annotations
 from rules_engine.core.registry import CardKind
 
 kind = CardKind("jink", "basic", rule="card.jink.1")
+proto = kind

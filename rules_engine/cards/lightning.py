@@ -1,6 +1,6 @@
 """闪电: laid before oneself; ♠2–9: three damage without a source; else on to the next seat (std_cards.md §2; cards.md §C).
 
-`early` (conflicts.md C-55): also a window after a hit, which cancels and discards it.
+`early` (conflicts.md C-55): also a window after a hit, which cancels and discards it. `proto`: no window; discarded after a hit (C-53).
 """
 
 from __future__ import annotations
@@ -82,3 +82,4 @@ kind = CardKind(
     rule="card.lightning.1",
 )
 early = kind.but(judged=EarlyLightning)
+proto = kind.but(nullifiable=False)

@@ -1,7 +1,7 @@
 """青釭剑: range 2; compulsory: your slash ignores the armour of whoever it has targeted, from then on (std_cards.md §2; cards.md §D).
 
 It is a note of the one use and the one target: other slashes and other damage in between meet the armour. Who is not concerned by the
-weapons of others (early 乾坤) keeps the armour.
+weapons of others (early 乾坤) keeps the armour. In `proto` it only reaches far (C-58).
 """
 
 from __future__ import annotations
@@ -36,3 +36,4 @@ kind = CardKind(
     "qinggang_sword", "weapon", "self", always, lands="equip", rule="card.qinggang_sword.1",
     skill=Skill("qinggang_sword", Modifier("range", 2), Trigger(Timing.TARGETED, ready, QinggangSword, compulsory=True), band=Band.EQUIP),
 )  # fmt: skip
+proto = kind.but(skill=Skill("qinggang_sword", Modifier("range", 2), band=Band.EQUIP))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.state import Outcome
 
@@ -27,6 +28,27 @@ RT3: dict[int, tuple[tuple[str, ...], ...]] = {
     9: (roles(1, 2, 4, 2),),
     10: (roles(1, 3, 4, 2),),
 }
+
+
+#: RT5, the prototype's: no row for ten, for it has nine role cards.
+RT5: dict[int, tuple[tuple[str, ...], ...]] = {
+    2: (roles(1, 0, 0, 1),),
+    4: (roles(1, 1, 1, 1),),
+    5: (roles(1, 1, 2, 1),),
+    6: (roles(1, 1, 3, 1),),
+    7: (roles(1, 2, 3, 1),),
+    8: (roles(1, 2, 4, 1),),
+    9: (roles(1, 3, 4, 1),),
+}
+
+
+def judged_first(*names: str) -> Callable[[tuple[Any, ...]], int]:
+    """A judging order by what the tricks are called, whatever was laid first; others come after these."""
+
+    def judge_next(zone: tuple[Any, ...]) -> int:
+        return min(range(len(zone)), key=lambda i: (names.index(zone[i].name) if zone[i].name in names else len(names), i))
+
+    return judge_next
 
 
 #: setup.2: the heroes that the lord is always offered, besides two others.

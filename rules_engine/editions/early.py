@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_engine.core.turn import PHASES as FRAMES
-from rules_engine.editions.common import RT3, by_spy_rule
+from rules_engine.editions.common import RT3, by_spy_rule, judged_first
 from rules_engine.editions.std import EX_CARDS as EX_CARDS
 
 BASED_ON = "std"
@@ -21,9 +21,5 @@ SWITCHES: dict[str, Any] = {"spy_rule": "last_survivor", "kongcheng_duel": "lite
 
 victory = by_spy_rule
 
-_FIRST = ("lightning", "indulgence")
-
-
-def judge_next(zone: tuple[Any, ...]) -> int:
-    """early.turn.1 (C-47): lightning before indulgence, whatever was laid first."""
-    return min(range(len(zone)), key=lambda i: (_FIRST.index(zone[i].name) if zone[i].name in _FIRST else len(_FIRST), i))
+#: early.turn.3 (C-47): lightning before indulgence, whatever was laid first.
+judge_next = judged_first("lightning", "indulgence")

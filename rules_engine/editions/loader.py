@@ -11,9 +11,9 @@ from rules_engine import cards
 from rules_engine.core.cards import Face
 from rules_engine.core.game import Edition
 from rules_engine.core.registry import Skill, scan_kinds, scan_skills
-from rules_engine.editions import early, std
+from rules_engine.editions import early, proto, std
 
-EDITIONS: dict[str, ModuleType] = {"std": std, "early": early}
+EDITIONS: dict[str, ModuleType] = {"std": std, "early": early, "proto": proto}
 
 
 class Unknown(ValueError):

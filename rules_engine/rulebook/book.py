@@ -273,6 +273,7 @@ class Edition:
     source: str
     phases: tuple[str, ...]
     common_rules: bool
+    clockwise: bool
     modules: Mapping[str, Module]
     default_modules: tuple[str, ...]
     deck: tuple[DeckCard, ...]

@@ -332,6 +332,7 @@ class _Loader:
                 source=entry.source,
                 phases=tuple(entry.phases),
                 common_rules=entry.common_rules,
+                clockwise=entry.clockwise,
                 modules={k: Module(k, _text(v.name), _text(v.text), tuple(v.excludes)) for k, v in entry.modules.items()},
                 default_modules=tuple(entry.default_modules),
                 deck=deck,

@@ -229,6 +229,7 @@ class EditionIn(Model):
     source: Line
     phases: list[Id] = []
     common_rules: bool = True
+    clockwise: bool = False
     modules: dict[Id, ModuleIn] = {}
     default_modules: list[Id] = []
     deck: DeckIn | None = None

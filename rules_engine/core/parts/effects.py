@@ -55,10 +55,12 @@ class RecoverEffect(Effect):
 
 
 class DrawEffect(Effect):
-    """The target draws two."""
+    """The target draws `count` cards."""
+
+    count: ClassVar[int] = 2
 
     def enter(self, g: State) -> None:
-        g.call(Draw(self.target, 2), self.to("close"))
+        g.call(Draw(self.target, self.count), self.to("close"))
 
     def close(self, g: State) -> None:
         g.done()

@@ -11,20 +11,19 @@ from rules_engine.core.questions import AskCardOf
 if TYPE_CHECKING:
     from rules_engine.core.state import State
 
-ZONES = ("hand", "equip", "judge")
-
 
 class DiscardOne(Effect):
-    """The user chooses a card of the target (hand blind), which is discarded."""
+    """The user chooses a card of the target out of `zones` (hand blind), which is discarded."""
 
     takes: ClassVar[bool] = False
+    zones: ClassVar[tuple[str, ...]] = ("hand", "equip", "judge")
     dies_with: ClassVar[tuple[str, ...]] = ("target", "user")
 
     def enter(self, g: State) -> None:
         s = g.seats[self.target]
-        if s.hand or s.equip or s.judge:
+        if any(getattr(s, zone) for zone in self.zones):
             rule = f"card.{self.card.name}.2"
-            g.choose(AskCardOf(self.user, rule, self.target, ZONES, takes=self.takes), self.to("chosen"))
+            g.choose(AskCardOf(self.user, rule, self.target, self.zones, takes=self.takes), self.to("chosen"))
         else:
             g.done()
 

@@ -16,9 +16,9 @@ def always(g: State, user: int, cards: CardIds) -> Refusal | None:
     return None
 
 
-def has_card(g: State, user: int, cards: CardIds, seat: int, rule: str) -> Refusal | None:
-    """The target must have a card in hand, equipment or judging zone (besides what is being used)."""
+def has_card(g: State, user: int, cards: CardIds, seat: int, rule: str, judge: bool = True) -> Refusal | None:
+    """The target must have a card in hand, equipment or (`judge`) judging zone (besides what is being used)."""
     s = g.seats[seat]
-    if s.hand or s.equip or s.judge:
+    if s.hand or s.equip or (judge and s.judge):
         return None
     return Refusal(rule, {"why": "no_card"})

@@ -482,6 +482,7 @@ def _edition(book: Rulebook, edition_id: str) -> dict[str, Any]:
         "status": it.status,
         "source": it.source,
         "phases": list(it.phases),
+        "clockwise": it.clockwise,
         "heroes": heroes,
         "cards": cards,
         "deck_size": len(it.cards()),

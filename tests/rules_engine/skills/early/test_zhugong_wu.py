@@ -50,3 +50,23 @@ def test_giving_the_last_card_is_a_loss_of_the_hand() -> None:
     t = table(LORD, seat("peach.H3", kingdom="wu", skills="lianying"), turn=2, deck="C5", edition="early")
     t.play("2: skill zhugong_wu peach.H3 -> 1; 2: invoke lianying")
     t.expect(hand={1: "peach.H3", 2: "C5"})
+
+
+def test_a_hidden_card_stays_hidden_between_seats_that_are_not_controlled() -> None:
+    """What it is concerns its giver and the lord."""
+    lord = seat(role="lord", skills="zhugong_wu", kingdom="wu", hp=5, max_hp=5, side="foe")
+    t = table(
+        lord, seat("? peach.H3", role="rebel", kingdom="wu", side="foe"), seat(side="you"), turn=2, pool="C5 jink.D2", edition="early"
+    )
+    t.expect(options=["skill zhugong_wu peach.H3 -> 1", "skill zhugong_wu -> 1", "end"])
+    t.play("2: skill zhugong_wu -> 1")
+    t.expect(hand={1: "?", 2: "peach.H3"})
+
+
+def test_a_hidden_card_is_named_for_a_lord_who_must_know_his_hand() -> None:
+    lord = seat(role="lord", skills="zhugong_wu", kingdom="wu", hp=5, max_hp=5, side="you")
+    t = table(lord, seat("?", role="rebel", kingdom="wu", side="foe"), turn=2, pool="C5 jink.D2", edition="early")
+    t.play("2: skill zhugong_wu -> 1")
+    t.expect(asked="nature nature", options=["nature C5", "nature jink.D2"])
+    t.play("nature: nature jink.D2")
+    t.expect(hand={1: "jink.D2", 2: ""})

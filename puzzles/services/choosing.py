@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 #: Verbs whose options carry cards or seats that are picked on the board; the others are buttons of their own.
-PICKED: Final = ("use", "skill", "card", "cards", "seats")
+PICKED: Final = ("use", "skill", "card", "cards", "discard", "seats")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from puzzles.models import Action, Attempt, PuzzleRevision
 from puzzles.services import names, sentences
-from puzzles.services.choosing import Held, Option, Picked, Plan, Shown, Why
+from puzzles.services.choosing import PICKED, Held, Option, Picked, Plan, Shown, Why
 from puzzles.services.content import Content
 from puzzles.services.sentences import Part, Say, Voice
 from puzzles.services.walk import Own, Run
@@ -748,6 +748,7 @@ class Presenter:
             "use": ("使用", "Use"),
             "skill": ("发动", "Use"),
             "cards": ("弃置", "Discard") if question["kind"] == "discard" else ("选定", "Choose"),
+            "discard": ("弃置", "Discard"),
             "seats": ("选定", "Choose"),
             "card": ("使用", "Use")
             if question["data"].get("mode") == "use" or question["kind"] in ("rescue", "nullify")
@@ -861,7 +862,7 @@ class Presenter:
             "verbs": {
                 verb: [[list(s.needs), s.zh if zh else s.en] for s in says]
                 for verb, says in sentences.CHOICES.items()
-                if verb in ("use", "skill", "card", "cards", "seats")
+                if verb in PICKED
             },
             "brackets": ["【", "】"] if zh else ["", ""],
         }

@@ -242,6 +242,7 @@ REASONS: Final[dict[str, tuple[Say, ...]]] = {
     "full_hp": (Say((), "体力没有受损", "not wounded"),),
     "laid": (Say((), "判定区里已有同名的牌", "a card of that name already lies in the judging zone"),),
     "lord": (Say((), "不能对主公使用", "not on the lord"),),
+    "two_left": (Say((), "只剩两名玩家", "only two players are left"),),
     "no_card": (Say((), "区域里没有牌", "has no cards"),),
     "no_weapon": (Say((), "没有装备武器", "wears no weapon"),),
     "nobody": (Say((), "没有人可以问", "nobody can be asked"),),
@@ -338,6 +339,7 @@ CHOICES: Final[dict[str, tuple[Say, ...]]] = {
         Say(("targets",), "发动{skill}，目标{targets}", "use {skill} on {targets}"),
         Say((), "发动{skill}", "use {skill}"),
     ),
+    "discard": (Say((), "弃置{cards}", "discard {cards}"),),
     "end": (Say((), "结束出牌", "end the play phase"),),
     "card": (
         Say(("question=nullify", "skill", "cards"), "以{skill}把{cards}当{card}抵消", "nullify with {cards} as {card} by {skill}"),

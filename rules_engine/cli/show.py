@@ -144,7 +144,7 @@ def _said(g: State, c: Choice, lang: str) -> str:
         return ""
     show = names().show
     verbs = {"use": "使用", "card": "给出", "skill": "发动", "invoke": "发动", "pass": "放弃", "end": "结束出牌", "cards": "选", "seats": "选",
-             "card_of": "选牌", "nature": "翻开", "arrange": "排列", "option": "选择", "suit": "花色"}  # fmt: skip
+             "card_of": "选牌", "discard": "弃置", "nature": "翻开", "arrange": "排列", "option": "选择", "suit": "花色"}  # fmt: skip
     out = verbs.get(c.verb, c.verb)
     if c.skill:
         skill = show("skill", show("card", c.skill))

@@ -88,6 +88,8 @@ def choice_text(g: State, choice: Choice) -> str:
         return f"invoke {skill}{f' {_cards(g, cards)}' if cards else ''}{aim}"
     if verb == "cards":
         return f"cards {_cards(g, cards)}".rstrip() + aim
+    if verb == "discard":
+        return f"discard {_cards(g, cards)}"
     if verb == "seats":
         return f"seats {_seats(seats)}".rstrip()
     if verb == "card_of":
@@ -192,6 +194,8 @@ def _pattern(verb: str, rest: str) -> Pattern:
         return Pattern(verb, _ability(head), "", _read_cards(cards) if cards or verb == "skill" else None, seats if arrow else None)
     if verb == "cards":
         return Pattern(verb, "", "", _read_cards(body), seats)
+    if verb == "discard":
+        return Pattern(verb, "", "", _read_cards(body), ())
     if verb == "seats":
         return Pattern(verb, "", "", (), _read_seats(body))
     if verb == "card_of":

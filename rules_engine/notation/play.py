@@ -247,7 +247,7 @@ class Player:
                 return q.kind == "invoke" and (loose or PASS in g.choices())
             return q.kind in ("invoke", *GIVES) and (loose or any(c.skill == line.invoke for c in g.choices()))
         if verb == "discard":
-            return q.kind in ("discard", "pick_cards")
+            return q.kind in ("discard", "pick_cards") or (q.kind == "play" and g.game.edition.free_discard)
         if verb == "pick":
             return q.kind in PICKS
         if verb == "arrange":
@@ -309,7 +309,9 @@ class Player:
                 return [Pattern("pass", "", "", (), ())]
             return [Pattern("invoke", line.invoke), Pattern("card", line.invoke, None, (), ())]
         if verb == "discard":
-            return [Pattern("cards", "", "", tuple(line.discard or ()))]
+            return [
+                Pattern("discard" if q.kind == "play" else "cards", "", "", tuple(line.discard or ()), () if q.kind == "play" else None)
+            ]
         if verb == "arrange":
             assert line.arrange is not None
             top, bottom = line.arrange.top, line.arrange.bottom

@@ -29,6 +29,7 @@ _VERBS: Final[dict[str, Text]] = {
     "pass": Text("不出", "pass"),
     "card": Text("出", "give"),
     "cards": Text("选", "choose"),
+    "discard": Text("弃置", "discard"),
     "card_of": Text("选", "choose"),
     "seats": Text("指定", "choose"),
     "arrange": Text("排列", "arrange"),

@@ -140,7 +140,7 @@ def test_bracketed_names_exist() -> None:
 
 
 def test_slugs_are_well_formed() -> None:
-    pattern = re.compile(r"(early\.)?([a-z_]+|card\.[a-z_]+|skill\.[a-z]+\.[a-z_]+|mode\.[a-z]+\.[a-z_]+)\.\d+")
+    pattern = re.compile(r"((early|proto)\.)?([a-z_]+|card\.[a-z_]+|skill\.[a-z]+\.[a-z_]+|mode\.[a-z]+\.[a-z_]+)\.\d+")
     assert [slug for slug in BOOK.rules if not pattern.fullmatch(slug)] == []
     for p in BOOK.rules.values():
         assert p.editions, p.slug

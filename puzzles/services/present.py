@@ -860,9 +860,7 @@ class Presenter:
                 "not_offered": self.plain_why(Why("", {"why": "not_offered"})),
             },
             "verbs": {
-                verb: [[list(s.needs), s.zh if zh else s.en] for s in says]
-                for verb, says in sentences.CHOICES.items()
-                if verb in PICKED
+                verb: [[list(s.needs), s.zh if zh else s.en] for s in says] for verb, says in sentences.CHOICES.items() if verb in PICKED
             },
             "brackets": ["【", "】"] if zh else ["", ""],
         }

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import copy
+import importlib
+import inspect
+import pkgutil
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -12,6 +16,7 @@ import pytest
 from rules_engine.core.questions import NATURE, Choice
 from rules_engine.core.state import State
 from rules_engine.editions import load
+from rules_engine.games import bots as package
 from rules_engine.games.bots import BOTS, Greedy
 from rules_engine.games.draft import position
 from rules_engine.games.match import MAX_DECISIONS, Plan, by_chance, drafted, new_match, start
@@ -222,8 +227,8 @@ def same_in_other_worlds(make: type[Greedy], seed: int, edition: str = "std") ->
     rnd, other = Random(seed), Random(-seed)
     players = 4 + seed % 7
     plan = Plan(load(edition), players, ("greedy",))
-    bots: list[Greedy] = [make() for _ in range(players)]
-    g = start(position(plan.edition, drafted(plan, bots, rnd)))
+    mine: list[Greedy] = [make() for _ in range(players)]
+    g = start(position(plan.edition, drafted(plan, mine, rnd)))
     viewer, twin = seed % players, make()
     compared = 0
     for _ in range(amount(250, 2000)):
@@ -233,14 +238,14 @@ def same_in_other_worlds(make: type[Greedy], seed: int, edition: str = "std") ->
         if q.seat == NATURE:
             g.push(by_chance(g, rnd))
             continue
-        choice = bots[q.seat].choose(View(g, q.seat))
+        choice = mine[q.seat].choose(View(g, q.seat))
         if q.seat == viewer:
             assert twin.choose(View(scrambled(g, viewer, other), viewer)) == choice, (seed, q.kind)
             compared += 1
         act = act_of(g, choice)
         if act is not None:
             for i in g.alive:
-                bots[i].saw(act, View(g, i))
+                mine[i].saw(act, View(g, i))
             if viewer in g.alive:
                 twin.saw(act, View(scrambled(g, viewer, other), viewer))
         g.push(choice)
@@ -264,6 +269,12 @@ def test_a_bot_that_looks_is_found_out(cheat: type[Greedy]) -> None:
         look_for_it()
 
 
+def test_bots_do_not_reach_behind_a_view() -> None:
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        source = inspect.getsource(importlib.import_module(module.name))
+        assert re.search(r"view\._|\b_g\b", source) is None, module.name
+
+
 def test_a_view_shows_what_lies_open() -> None:
     g = table("Lrs", {"hand": ["杀♠7", "闪♦2"]}, {"hand": ["桃♥3"], "equip": ["八卦阵♠2"]}, {"dead": True})
     view = View(g, 1)
@@ -276,6 +287,7 @@ def test_a_view_shows_what_lies_open() -> None:
     assert view.alive == (0, 1)
 
 
+@pytest.mark.fuzz
 def test_it_never_answers_what_it_may_not() -> None:
     """Whole games in which every answer is checked, over all heroes and both editions."""
     for seed in range(amount(8, 200)):
@@ -304,6 +316,7 @@ def ends(games: int, players: int = 5, bots: Sequence[str] = ("greedy",)) -> tup
     return reasons, lengths
 
 
+@pytest.mark.fuzz
 def test_games_end_by_victory_and_every_role_can_win() -> None:
     reasons, lengths = ends(amount(40, 1000))
     assert reasons.count("") <= 0.05 * len(reasons)

@@ -1,17 +1,20 @@
 """Choosing heroes (setup.2–3, setup.10): the lord first and openly, then all others at once, and the position that comes of it.
 
 The draft is a small game of its own. `offer` is the question that is open; `take(hero)` answers it. What somebody is offered and
-has taken stays hidden from the others until all have chosen; only the lord's hero is known before.
+has taken stays hidden from the others until all have chosen; only the lord's hero is known before. Where the edition says so (`in_turn`)
+the others choose one after the other and openly, and what they leave goes back each time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_engine.core.game import Edition
 from rules_engine.editions.common import LORD_HEROES, NEVER_LORD
 from rules_engine.notation.people import person
+from rules_engine.notation.position import default_seat
 from rules_engine.notation.problems import nearest
 from rules_engine.notation.tokens import Card
 from rules_engine.notation.words import names
@@ -25,6 +28,7 @@ OTHERS_FOR_THE_LORD = 2
 OFFERED = 3
 OFFERED_WITH_TEN = 2
 HAND = 4
+FULL_HP = 4
 
 Deal = Callable[[Sequence[str], int], Sequence[str]]
 """Deals so many out of a pile."""
@@ -35,13 +39,17 @@ class DraftError(ValueError):
 
 
 class Offer(NamedTuple):
-    """The question of the draft: `seat` (from 0), which has this role, takes one of these heroes. `lord`: the lord's hero, if known."""
+    """The question of the draft: `seat` (from 0), which has this role, takes one of these heroes. `lord`: the lord's hero, if known.
+
+    `shown`: the heroes of the seats before it that lie open, the lord's first.
+    """
 
     seat: int
     role: str
     heroes: tuple[str, ...]
     players: int
     lord: str
+    shown: tuple[str, ...] = ()
 
 
 class Dealt(NamedTuple):
@@ -54,11 +62,13 @@ class Dealt(NamedTuple):
 
 
 def playable(edition: Edition) -> list[str]:
-    """The heroes of an edition all of whose skills can be played, sorted."""
+    """The heroes of an edition all of whose skills can be played, sorted; those with 4 hp if they bring no skills (mode.early.teaching.4)."""
     out = []
     for hero in sorted(names().tables["hero"]):
         found = person(hero, edition.id)
-        if found is not None and all(k in edition.skills for k in found.skills):
+        if found is None:
+            continue
+        if all(k in edition.skills for k in found.skills) if edition.hero_skills else found.hp == FULL_HP:
             out.append(hero)
     return out
 
@@ -75,6 +85,7 @@ class Draft:
         self.offers: list[tuple[str, ...]] = []
         self.taken: list[str] = []
         self._heroes = list(heroes)
+        self._in_turn = edition.in_turn
         self._deal = deal
         self.offers.append(tuple(self._lords(edition, heroes)))
 
@@ -91,7 +102,8 @@ class Draft:
         seat = len(self.taken)
         if seat == len(self.roles):
             return None
-        return Offer(seat, self.roles[seat], self.offers[seat], len(self.roles), self.taken[0] if self.taken else "")
+        shown = tuple(self.taken if self._in_turn else self.taken[:1])
+        return Offer(seat, self.roles[seat], self.offers[seat], len(self.roles), self.taken[0] if self.taken else "", shown)
 
     def refusal(self, hero: str) -> str:
         """Why the seat that is asked can't take this hero; "" if it can."""
@@ -109,7 +121,9 @@ class Draft:
         if why:
             raise DraftError(why)
         self.taken.append(hero)
-        if len(self.taken) == 1:
+        if self._in_turn:
+            self._deal_to_the_next()
+        elif len(self.taken) == 1:
             self._deal_to_the_others()
 
     def _deal_to_the_others(self) -> None:
@@ -121,6 +135,12 @@ class Draft:
             offer = tuple(self._deal(left, each))
             self.offers.append(offer)
             left = [h for h in left if h not in offer]
+
+    def _deal_to_the_next(self) -> None:
+        """setup.3 of such an edition: three out of all that nobody has taken."""
+        if len(self.taken) < len(self.roles):
+            left = [h for h in self._heroes if h not in self.taken]
+            self.offers.append(tuple(self._deal(left, min(OFFERED, len(left)))))
 
     def dealt(self) -> list[Dealt]:
         """What every seat got, once all have chosen."""
@@ -141,10 +161,14 @@ def token(face: Face) -> str:
     return Card(face.kind, face.suit, face.rank).text("en")
 
 
-def with_hands(edition: Edition, dealt: Sequence[Dealt], rnd: Random) -> list[Dealt]:
-    """setup.5: four cards each."""
-    cards = rnd.sample(list(edition.deck), HAND * len(dealt))
-    return [d._replace(hand=tuple(token(f) for f in cards[HAND * i : HAND * (i + 1)])) for i, d in enumerate(dealt)]
+def with_hands(edition: Edition, dealt: Sequence[Dealt], rnd: Random, rules: Mapping[str, Any] | None = None) -> list[Dealt]:
+    """setup.5: four cards each; as many as one has hp, if the switch `starting_hand` says `blood`."""
+    sizes = [HAND] * len(dealt)
+    if {**edition.switches, **(rules or {})}.get("starting_hand") == "blood":
+        sizes = [default_seat(d.hero, "", d.role, len(dealt), edition)[0] for d in dealt]
+    cards = [token(f) for f in rnd.sample(list(edition.deck), sum(sizes))]
+    ends = [*accumulate(sizes)]
+    return [d._replace(hand=tuple(cards[end - n : end])) for d, n, end in zip(dealt, sizes, ends, strict=True)]
 
 
 # --- the position ------------------------------------------------------------------------------------------------------

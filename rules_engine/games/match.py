@@ -124,15 +124,15 @@ def by_chance(g: State, rnd: Random) -> Choice:
 
 
 def drafted(plan: Plan, bots: Sequence[Bot], rnd: Random) -> list[Dealt]:
-    """The roles dealt, the heroes offered and taken, four cards each. Raises NoRoles, DraftError."""
+    """The roles dealt, the heroes offered and taken, the first hands. Raises NoRoles, DraftError."""
     roles = seated(roles_of(plan.edition, plan.players, plan.table), rnd)
     heroes = playable(plan.edition) if plan.heroes is None else list(plan.heroes)
     if not heroes:
-        return with_hands(plan.edition, [Dealt(r) for r in roles], rnd)
+        return with_hands(plan.edition, [Dealt(r) for r in roles], rnd, dict(plan.rules))
     draft = Draft(plan.edition, roles, heroes, lambda pile, n: rnd.sample(list(pile), n))
     while (offer := draft.offer) is not None:
         draft.take(bots[offer.seat].take(offer))
-    return with_hands(plan.edition, draft.dealt(), rnd)
+    return with_hands(plan.edition, draft.dealt(), rnd, dict(plan.rules))
 
 
 def new_match(plan: Plan, rnd: Random, keep: bool = False) -> Match:

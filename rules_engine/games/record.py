@@ -178,7 +178,7 @@ def draft_faults(edition: Edition, record: Record) -> Iterator[Fault]:
                 yield Fault(line, f"{hero} can't be played in {edition.id}; there are {', '.join(sorted(heroes))}")
             elif hero in gone:
                 yield Fault(line, f"{hero} is offered to seat {i + 1}, but seat {gone[hero] + 1} had it; every hero is there once")
-            elif i or hero == d.hero:  # what the lord left went back
+            elif hero == d.hero or (i and not edition.in_turn):  # what the lord left went back, or what anybody left
                 gone[hero] = i
 
 

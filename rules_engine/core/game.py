@@ -37,7 +37,7 @@ class Edition:
     lord has one more hp; switches: the defaults of the edition's switches.
 
     draws: how many cards the draw phase brings; free_discard: whether one may discard hand cards in one's own play phase;
-    in_turn: whether heroes are chosen one seat after the other, each from all that are left.
+    in_turn: whether heroes are chosen one seat after the other, each from all that are left; hero_skills: whether they bring skills.
 
     clockwise: which way the turns go round a real table. Seats are numbered in the order of play in every edition, so nothing in
     the engine asks for it: it says on which hand the next seat sits.
@@ -60,6 +60,7 @@ class Edition:
     free_discard: bool = False
     in_turn: bool = False
     clockwise: bool = False
+    hero_skills: bool = True
     rescuers: tuple[CardKind, ...] = ()
     nullifiers: tuple[CardKind, ...] = ()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from rules_engine.core.game import Edition
 from rules_engine.core.turn import PHASES as FRAMES
 from rules_engine.editions.common import RT3, by_spy_rule, judged_first
 from rules_engine.editions.std import EX_CARDS as EX_CARDS
@@ -16,10 +18,21 @@ LORD_BONUS_FROM = 1
 LORD_PENALTY = ("hand", "equip")
 #: conflicts.md C-65: the composition is lost; the standard deck without EX stands in.
 DECK = "standard"
-MODULES: tuple[str, ...] = ()
+#: teaching: the first game (variants.md §1), without J, Q, K and without hero skills.
+MODULES = ("teaching",)
 SWITCHES: dict[str, Any] = {"spy_rule": "last_survivor", "kongcheng_duel": "literal", "jijiu_offset": "prevented", "jiedao": "skill"}
 
 victory = by_spy_rule
 
 #: early.turn.3 (C-47): lightning before indulgence, whatever was laid first.
 judge_next = judged_first("lightning", "indulgence")
+
+TAKEN_OUT_FROM = 11
+
+
+def with_modules(edition: Edition) -> Edition:
+    """The edition with what its modules change."""
+    if "teaching" in edition.modules:
+        plain = tuple([f for f in edition.deck if f.rank < TAKEN_OUT_FROM])
+        edition = replace(edition, deck=plain, skills={}, hero_skills=False)
+    return edition

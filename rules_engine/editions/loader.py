@@ -54,7 +54,7 @@ def load(edition: str, modules: tuple[str, ...] = ()) -> Edition:
     for m in modules:
         if m not in module.MODULES:
             raise Unknown("module", m, sorted(module.MODULES))
-    return Edition(
+    found = Edition(
         id=edition,
         modules=modules,
         phases=module.PHASES,
@@ -73,3 +73,5 @@ def load(edition: str, modules: tuple[str, ...] = ()) -> Edition:
         in_turn=getattr(module, "IN_TURN", False),
         clockwise=getattr(module, "CLOCKWISE", False),
     )
+    with_modules = getattr(module, "with_modules", None)
+    return with_modules(found) if modules and with_modules is not None else found

@@ -37,6 +37,11 @@ def counter_scope(edition: Edition, name: str) -> str:
     return skill.scope if skill is not None else "phase"
 
 
+def skills_of(people: Iterable[Person], edition: Edition) -> tuple[str, ...]:
+    """The skills that heroes bring in an edition."""
+    return tuple(dict.fromkeys(k for p in people for k in p.skills)) if edition.hero_skills else ()
+
+
 class Builder:
     """Turns one record into a `Spec`, collecting every problem on the way."""
 
@@ -199,7 +204,7 @@ class Builder:
                 self.problem("hero_not_here", f"{at}/{key}", edition=edition.id, name=names().show("hero", hero))
             else:
                 people.append(found)
-        skills = tuple(s.skills) if s.skills is not None else tuple(dict.fromkeys(k for p in people for k in p.skills))
+        skills = tuple(s.skills) if s.skills is not None else skills_of(people, edition)
         for j, skill in enumerate(skills):
             if skill not in edition.skills:
                 where = join(f"{at}/skills", j) if s.skills is not None else f"{at}/hero"
@@ -373,7 +378,7 @@ def default_seat(hero: str, hero2: str, role: str, players: int, edition: Editio
     """Maximum hp, kingdoms, gender and skills that a seat has when nothing is said."""
     people = [p for p in (person(h, edition.id) for h in (hero, hero2) if h) if p is not None]
     top = (min(p.hp for p in people) if people else 4) + (1 if role == "lord" and players >= edition.lord_bonus_from else 0)
-    skills = tuple(dict.fromkeys(k for p in people for k in p.skills))
+    skills = skills_of(people, edition)
     return top, people[0].kingdoms if people else (), people[0].gender if people else "", skills
 
 

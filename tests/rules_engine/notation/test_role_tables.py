@@ -21,6 +21,7 @@ def others(table: str) -> dict[int, str]:
 
 @pytest.mark.covers("COV-010", "COV-011", "COV-012", "COV-013", "COV-014", "COV-015", "COV-016", "COV-017")
 def test_the_first_copys_table_as_printed_and_with_its_last_columns_changed_back() -> None:
+    """SETUP-05: C-01: as printed it is a curiosity to choose."""
     printed = {4: "1111", 5: "1112", 6: "1212", 7: "1213", 8: "1214", 9: "1314", 10: "1324"}
     assert rows("rt1_literal") == printed
     assert rows("rt1_swapped") == {n: row[:2] + row[3] + row[2] for n, row in printed.items()}
@@ -29,6 +30,7 @@ def test_the_first_copys_table_as_printed_and_with_its_last_columns_changed_back
 
 @pytest.mark.covers("COV-018")
 def test_the_second_copys_table() -> None:
+    """SETUP-04: many spies; goes with the switch `spy_rule: lord_after_rebels`."""
     assert rows("rt2") == {4: "1111", 5: "1121", 6: "1122", 7: "1132", 8: "1133", 9: "1143", 10: "1243"}
 
 

@@ -41,6 +41,13 @@ CARDS: dict[str, CardHint] = {
     "lightning": CardHint(0.15, HARM, 1, 0.2, 0.5),
 }
 
+#: Cards that do what others do.
+ALIKE = {
+    "tingtai": "god_salvation", "huoniuzhen": "archery_attack", "xiyan": "amazing_grace", "houzitoutao": "dismantlement",
+    "caomujiebing": "ex_nihilo", "zhigaoqiyang": "ex_nihilo",
+}  # fmt: skip
+CARDS |= {name: CARDS[other] for name, other in ALIKE.items()}
+
 #: What a worn piece of equipment is worth.
 WORN: dict[str, float] = {
     "crossbow": 0.45, "qinggang_sword": 0.60, "double_swords": 0.50, "ice_sword": 0.60, "blade": 0.60, "spear": 0.50, "axe": 0.70,

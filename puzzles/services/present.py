@@ -488,6 +488,9 @@ class Presenter:
             line += (f"手牌 {n}：{hand}" if zh else f"Hand {n}: {hand}") + stop
             worn = cards([c for c in s["equip"].values() if c])
             line += ((f"装备：{worn}" if zh else f"Equipment: {worn}") + stop) if worn else ""
+            for b in s.get("borrowed", ()):
+                lent, weapon = self.table.place(b["of"]), names.card(b["card"], lang)
+                line += (f"借自{lent}：{weapon}" if zh else f"Borrowed from {lent}: {weapon}") + stop
             laid = listed.join(
                 names.kind(j["as"], lang) + (f"（{names.card(j['card'], lang)}）" if zh else f" ({names.card(j['card'], lang)})")
                 for j in s["judge"]

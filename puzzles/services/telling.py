@@ -90,6 +90,10 @@ FACTS: Final[dict[str, tuple[Say, ...]]] = {
         Say(("cards",), "{seat}装备区：{cards}", "{seat} wearing {cards}"),
         Say((), "{seat}装备区是空的", "{seat} without equipment"),
     ),
+    "borrowed": (
+        Say(("cards",), "{seat}借来的武器：{cards}", "{seat} with {cards} on loan"),
+        Say((), "{seat}没有借来的武器", "{seat} with nothing on loan"),
+    ),
     "judge": (
         Say(("cards",), "{seat}判定区：{cards}", "{seat} with {cards} in the judging zone"),
         Say((), "{seat}判定区是空的", "{seat} with an empty judging zone"),
@@ -138,7 +142,7 @@ PLAYED: Final = ("basic", "trick", "delayed")
 COUNTED: Final = ("draw", "gain", "take", "give")
 
 #: Facts that begin with their seat.
-STANDING: Final = ("hp", "max_hp", "hand", "equip", "judge")
+STANDING: Final = ("hp", "max_hp", "hand", "equip", "borrowed", "judge")
 
 POSITION: Final = ("起始局面", "The position")
 LEGAL: Final = ("可以：", "Allowed: ")
@@ -254,7 +258,7 @@ class Teller(Presenter):
         if what in ("asked", "not_asked"):
             return self.asked_for(what, fact["seat"], fact["label"])
         data: dict[str, Any] = {k: fact[k] for k in ("seat", "target", "value") if k in fact}
-        if what in ("hand", "equip"):
+        if what in ("hand", "equip", "borrowed"):
             named = [c for c in fact["value"] if not blank(c)]
             data |= {"cards": named, "count": len(fact["value"]) - len(named)}
         elif what == "judge":

@@ -79,12 +79,12 @@ def on(kind: str, key: str, edition: str = "") -> tuple[list[str], int]:
     about it before all else."""
     found = [(level, slug, item) for slug, item in listed().items() if (level := _about(item, kind, key)) < 2]
     own = [
-        (item["edition"] != edition, list(item["topic"]) != [kind, key] and item["about"][kind][:1] != [key], slug)
+        (item["edition"] != edition, list(item["topic"]) != [kind, key], item["about"][kind][:1] != [key], slug)
         for level, slug, item in found
         if level == 0
     ]
-    own.sort(key=lambda row: row[:2])
-    return [slug for _other, _later, slug in own], len(found) - len(own)
+    own.sort(key=lambda row: row[:3])
+    return [row[3] for row in own], len(found) - len(own)
 
 
 def by_paragraph(slugs: Iterable[str]) -> dict[str, list[dict[str, str]]]:

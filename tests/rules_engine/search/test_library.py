@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +22,9 @@ LIBRARY = Path(__file__).resolve().parents[3] / "puzzles" / "library"
 FILES = sorted(LIBRARY.glob("*.yaml"))
 FORCED = ("force", "survive")
 
-#: Decisions expanded for the verdict. A change means that rules, keys or the order of search have changed: raise RULES_VERSION if it is
-#: the rules, and prove the library anew (`prove --write puzzles/library`).
-NODES = {
-    "duel-first": 6, "how-many": 1, "keep-it": 68, "last-token": 93, "pay-two": 51, "red-horse": 1, "reward-three": 48, "thunder-order": 44,
-    "two-unknown": 137, "who-is-asked": 4,
-}  # fmt: skip
+#: What a proof may cost: about ten seconds of one core for the search, a fifth of a second for the check.
+MOST_NODES = 30_000
+MOST_OWN = 1_000
 
 _proofs: dict[Path, tuple[PuzzleModel, Node, Proof]] = {}
 
@@ -47,28 +43,24 @@ def path(request: pytest.FixtureRequest) -> Path:
     return found
 
 
-def test_every_puzzle_is_proved_in_time(path: Path) -> None:
-    began = time.process_time()
+def test_every_puzzle_is_proved_and_small(path: Path) -> None:
     model, _, proof = proved(path)
     assert model.slug == path.stem
     assert proof.verdict == PROVED, proof.notes
     assert proof.data is not None, proof.notes
-    assert time.process_time() - began < 10
+    assert proof.nodes <= MOST_NODES
+    assert len(proof.data.get("certificate", ())) <= MOST_OWN
 
 
 def test_stored_proofs_are_those_of_today(path: Path) -> None:
     _, _, proof = proved(path)
     assert proof.data is not None
-    assert proof_path(path).read_bytes() == dumps(proof.data), "prove --write puzzles/library"
+    assert proof_path(path).read_bytes() == dumps(proof.data), "prove --write puzzles/library"  # the number of decisions is in it
 
 
-def test_stored_proofs_hold_and_are_checked_fast(path: Path) -> None:
+def test_stored_proofs_hold(path: Path) -> None:
     model, node, _ = proved(path)
-    data = read_proof(proof_path(path))
-    check_proof(model, data, node)
-    began = time.process_time()
-    check_proof(model, data, node)
-    assert time.process_time() - began < 0.2
+    check_proof(model, read_proof(proof_path(path)), node)
 
 
 def test_one_solution_and_a_trap(path: Path) -> None:
@@ -83,10 +75,6 @@ def test_one_solution_and_a_trap(path: Path) -> None:
     assert tries
     assert proof.data is not None
     assert len(proof.data["tree"]["nodes"]) > 1
-
-
-def test_node_counts_are_what_they_were() -> None:
-    assert {p.stem: proved(p)[2].nodes for p in FILES} == NODES
 
 
 def test_every_kind_is_there_and_unknown_cards_and_another_edition() -> None:

@@ -481,6 +481,9 @@ class DiscardPhase(PhaseFrame):
             return
         g.phase = self.name
         g.record("phase", seat=self.seat, phase=self.name)
+        g.goto(self.to("give_back"))
+
+    def give_back(self, g: State) -> None:
         g.move(given_back(g, self.seat), self.to("opened"), "loan")
 
     def opened(self, g: State) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TextIO
 
 from rules_engine.cli._files import progress
 from rules_engine.core.game import Edition
-from rules_engine.editions import Unknown, load
+from rules_engine.editions import EditionError, Unknown, load
 from rules_engine.games import sgr
 from rules_engine.games.bots import BOTS
 from rules_engine.games.draft import DraftError
@@ -165,7 +165,7 @@ def run(args: argparse.Namespace) -> int:
         return again(args) if args.replay else fresh(args)
     except RecordError as e:
         print(e.text(args.replay), file=sys.stderr)
-    except (Unknown, NoRoles, DraftError, NotationError, OSError, UnicodeDecodeError) as e:
+    except (EditionError, NoRoles, DraftError, NotationError, OSError, UnicodeDecodeError) as e:
         print(e.text() if isinstance(e, NotationError) else str(e), file=sys.stderr)
     return 2
 

@@ -34,7 +34,7 @@ class Edition:
 
     phases: their names in order; phase_frames: the frame of each; judge_next(zone): which laid trick is judged next;
     victory(state): the outcome after a death, or None; lord_bonus_from: the smallest number of players at which the
-    lord has one more hp; switches: the defaults of the edition's switches.
+    lord has one more hp; switches: the defaults of the edition's switches; everybody: skills that every seat has besides its own.
 
     draws: how many cards the draw phase brings; free_discard: whether one may discard hand cards in one's own play phase;
     in_turn: whether heroes are chosen one seat after the other, each from all that are left; hero_skills: whether they bring skills.
@@ -61,6 +61,7 @@ class Edition:
     in_turn: bool = False
     clockwise: bool = False
     hero_skills: bool = True
+    everybody: tuple[str, ...] = ()
     rescuers: tuple[CardKind, ...] = ()
     nullifiers: tuple[CardKind, ...] = ()
 

@@ -268,15 +268,17 @@ def scan_skills(package: ModuleType) -> dict[str, Skill]:
     return out
 
 
-def scan_kinds(package: ModuleType, edition: str, own: bool = False) -> dict[str, CardKind]:
-    """The card kinds of a package as `edition` has them: the module's `<edition>` if it holds one, else its `kind`.
+def scan_kinds(package: ModuleType, edition: str, own: bool = False, parts: tuple[str, ...] = ()) -> dict[str, CardKind]:
+    """The card kinds of a package as `edition` has them with these modules of its own (`parts`).
 
-    `own`: the edition has cards of its own making and takes no module's `kind`.
+    A file's `<edition>_<part>` if it holds one, else its `<edition>`, else its `kind`. `own`: the edition has cards of its own making
+    and takes no file's `kind`.
     """
+    ways = (*[f"{edition}_{part}" for part in parts], edition, *(() if own else ("kind",)))
+    nothing = () if own else None
     out: dict[str, CardKind] = {}
     for module in modules(package):
-        found = getattr(module, edition, () if own else None)
-        kinds = found if found is not None else getattr(module, "kind", None)
+        kinds = next((getattr(module, way) for way in ways if hasattr(module, way)), nothing)
         for kind in kinds if isinstance(kinds, tuple) else (kinds,):
             if not isinstance(kind, CardKind):
                 raise TypeError(f"{module.__name__} holds no `kind = CardKind(...)`")

@@ -425,7 +425,7 @@ class State:
         if s.persona.role != "lord":
             skills = tuple([k for k in skills if k not in game.skills or not game.skills[k].lord])
         worn = s.equip if s.loan is None else self._at_hand(s, s.loan)
-        return game.abilities(skills + tuple([names[c] for c in worn if c not in without]))
+        return game.abilities(skills + game.edition.everybody + tuple([names[c] for c in worn if c not in without]))
 
     def _at_hand(self, s: Seat, loan: Loan) -> CardIds:
         """The equipment with the borrowed weapons; in a use only the weapon that was chosen for it."""

@@ -8,7 +8,8 @@ from typing import Any
 from rules_engine.core.game import Edition
 from rules_engine.core.turn import PHASES as FRAMES
 from rules_engine.editions.common import RT3, by_spy_rule, judged_first
-from rules_engine.editions.std import EX_CARDS as EX_CARDS
+from rules_engine.editions.module import Module
+from rules_engine.editions.std import EX_CARDS
 
 BASED_ON = "std"
 PHASES = ("judge", "draw", "play", "discard")
@@ -18,8 +19,8 @@ LORD_BONUS_FROM = 1
 LORD_PENALTY = ("hand", "equip")
 #: conflicts.md C-65: the composition is lost; the standard deck without EX stands in.
 DECK = "standard"
-#: teaching: the first game (variants.md §1), without J, Q, K and without hero skills.
-MODULES = ("teaching",)
+#: Cards of the deck file that the edition never has.
+NOT_IN_DECK = EX_CARDS
 SWITCHES: dict[str, Any] = {"spy_rule": "last_survivor", "kongcheng_duel": "literal", "jijiu_offset": "prevented", "jiedao": "skill"}
 
 victory = by_spy_rule
@@ -30,9 +31,11 @@ judge_next = judged_first("lightning", "indulgence")
 TAKEN_OUT_FROM = 11
 
 
-def with_modules(edition: Edition) -> Edition:
-    """The edition with what its modules change."""
-    if "teaching" in edition.modules:
-        plain = tuple([f for f in edition.deck if f.rank < TAKEN_OUT_FROM])
-        edition = replace(edition, deck=plain, skills={}, hero_skills=False)
-    return edition
+def teaching(edition: Edition) -> Edition:
+    """The first game (variants.md §1), without J, Q, K and without hero skills."""
+    plain = tuple([f for f in edition.deck if f.rank < TAKEN_OUT_FROM])
+    skills = {name: skill for name, skill in edition.skills.items() if name in edition.everybody}
+    return replace(edition, deck=plain, skills=skills, hero_skills=False)
+
+
+MODULES: dict[str, Module] = {"teaching": Module(change=teaching)}

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from rules_engine.core.turn import PHASES as FRAMES
 from rules_engine.core.turn import DiscardPhase
 from rules_engine.editions.common import RT5, judged_first, spy_a
+from rules_engine.editions.module import Module
 
 
 class HandCheck(DiscardPhase):
@@ -29,7 +30,7 @@ LORD_BONUS_FROM = 1
 #: C-20: the equipment stays.
 LORD_PENALTY = ("hand",)
 DECK = "proto"
-MODULES: tuple[str, ...] = ()
+MODULES: dict[str, Module] = {}
 #: C-12: not in the sources.
 DRAWS = 2
 #: C-48.

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_engine.core.turn import PHASES as FRAMES
 from rules_engine.editions.common import RT3, spy_a
+from rules_engine.editions.module import Module
 
 BASED_ON = ""
 PHASES = ("start", "judge", "draw", "play", "discard", "finish")
@@ -16,7 +17,7 @@ LORD_PENALTY = ("hand", "equip")
 DECK = "standard"
 #: The four cards of module `ex` (std_cards.md): they are in the deck file but not in the plain deck.
 EX_CARDS = frozenset({("ice_sword", "spade", 2), ("nioh_shield", "club", 2), ("lightning", "heart", 12), ("nullification", "diamond", 12)})
-MODULES = ("ex",)
+MODULES = {"ex": Module(brings=EX_CARDS)}
 SWITCHES: dict[str, Any] = {"jiuyuan": "dying", "ganglie_sourceless": "judge", "fanjian": "after", "jizhi": "any", "luoyi": "user"}
 
 victory = spy_a

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rules_engine.core.game import Edition
 from rules_engine.core.questions import NATURE
 from rules_engine.core.state import State
-from rules_engine.editions import Unknown, load
+from rules_engine.editions import EditionError, load
 from rules_engine.games.draft import Dealt, playable, position
 from rules_engine.games.log import LogDigest
 from rules_engine.games.match import Answer, Match, start
@@ -130,7 +130,7 @@ def edition_of(record: Record) -> Edition:
     """The edition of a record. Raises RecordError."""
     try:
         return load(record.edition, record.modules)
-    except Unknown as e:
+    except EditionError as e:
         raise RecordError([Fault(record.line("edition", 0), str(e))]) from None
 
 

@@ -10,7 +10,7 @@ from rules_engine.core.cards import HIDDEN, Face
 from rules_engine.core.game import Edition
 from rules_engine.core.setup import SeatSpec, Spec, build, start, status
 from rules_engine.core.state import State
-from rules_engine.editions import Unknown, load
+from rules_engine.editions import Clash, Unknown, load
 from rules_engine.notation.models import CaseModel, PositionModel, PuzzleModel, SeatModel
 from rules_engine.notation.people import Person, person
 from rules_engine.notation.problems import MESSAGES, NotationError, Problem, nearest
@@ -66,7 +66,9 @@ class Builder:
             where = "/edition" if e.what == "edition" else join("/modules", list(m.modules).index(e.name))
             near = nearest(e.name, [*e.known, *(k for k, v in editions().items() if e.what == "edition" and v in e.known)])
             self.problem(f"unknown_{e.what}", where, name=e.name, near=near or ", ".join(e.known))
-            return None
+        except Clash as e:
+            self.problem("modules_clash", join("/modules", list(m.modules).index(e.other)), one=e.one, other=e.other)
+        return None
 
     def spec(self, auto: bool) -> Spec | None:
         """The spec, or None if there were problems (see `problems`)."""

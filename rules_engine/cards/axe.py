@@ -2,7 +2,7 @@
 (std_cards.md §2).
 
 From the hand and the equipment, but not the axe that is worn. It is still the same use, so what was added to its damage stays. A jink
-by 八卦阵 is a jink. In `early` it only reaches far; what it does there belongs to the advanced weapons.
+by 八卦阵 is a jink. In `early` it only reaches far; with the advanced weapons (variants.md §2) it works so for a maximum above 3.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from rules_engine.core.timings import Timing
 
 if TYPE_CHECKING:
     from rules_engine.core.state import State
+
+#: A larger maximum is needed, in the advanced rules of `early`.
+LEAST = 3
 
 
 class Axe(Reaction):
@@ -40,12 +43,17 @@ class Axe(Reaction):
 
 
 def other_than_it(g: State, owner: int, card: int) -> bool:
-    return card != g.slot(owner, "weapon")
+    """A borrowed axe lies beside the equipment, which may then be discarded whole."""
+    return g.game.names[card] != "axe" or card not in g.seats[owner].equip
 
 
 def ready(g: State, owner: int, event: Effect) -> bool:
     s = g.seats[owner]
-    return event.user == owner and len(s.hand) + len(s.equip) - 1 >= 2
+    return event.user == owner and len(s.hand) + sum(1 for c in s.equip if other_than_it(g, owner, c)) >= 2
+
+
+def strong_enough(g: State, owner: int, event: Effect) -> bool:
+    return ready(g, owner, event) and g.seats[owner].max_hp > LEAST and not g.ignores(event.target, owner)
 
 
 kind = CardKind(
@@ -53,3 +61,6 @@ kind = CardKind(
     skill=Skill("axe", Modifier("range", 3), Trigger(Timing.SLASH_DODGED, ready, Axe), band=Band.EQUIP),
 )  # fmt: skip
 early = kind.but(skill=Skill("axe", Modifier("range", 3), band=Band.EQUIP))
+early_advanced_weapons = early.but(
+    skill=Skill("axe", Modifier("range", 3), Trigger(Timing.SLASH_DODGED, strong_enough, Axe), band=Band.EQUIP),
+)

@@ -1,7 +1,7 @@
 """方天画戟: range 4; a slash made of the whole hand may aim at two more seats, each in range (std_cards.md §2).
 
 The cards must come out of the hand and be all that is in it: so not a slash that others give, nor an equipped card used as one.
-In `early` it only reaches far; what it does there belongs to the advanced weapons. In `proto` it does nothing else (C-58).
+In `early` it only reaches far, except with the advanced weapons (variants.md §2). In `proto` it does nothing else (C-58).
 """
 
 from __future__ import annotations
@@ -29,3 +29,4 @@ kind = CardKind(
 )  # fmt: skip
 early = kind.but(skill=Skill("halberd", Modifier("range", 4), band=Band.EQUIP))
 proto = early
+early_advanced_weapons = kind

@@ -38,4 +38,7 @@ def teaching(edition: Edition) -> Edition:
     return replace(edition, deck=plain, skills=skills, hero_skills=False)
 
 
-MODULES: dict[str, Module] = {"teaching": Module(change=teaching)}
+MODULES = {
+    "teaching": Module(change=teaching),
+    "advanced_weapons": Module(),
+}

@@ -10,12 +10,12 @@ of `""` or `None` is a blank card. A token string such as `slash.S7`, `slash.♠
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -262,3 +262,12 @@ def slot(slot_id: str, card: Card | str | None) -> SafeString:
     inner = mark_safe("".join(card_token(one) for one in cards)) if cards else format_html('<span class="vh">{}</span>', gettext("空"))
     css = ("slot--judge " if slot_id == "judge" else "") + ("" if cards else "slot--empty")
     return format_html('<div class="slot {}"><dt>{}</dt><dd>{}</dd></div>', css, label, inner)
+
+
+def borrowed(weapons: Iterable[Mapping[str, Any]] | None) -> SafeString:
+    """The rows of the weapons that a seat has borrowed: `{"card": …, "of": seat}` each."""
+    return format_html_join(
+        "",
+        '<div class="slot"><dt>{}</dt><dd>{} <small>{}</small></dd></div>',
+        ((SLOTS["weapon"], card_token(w["card"]), gettext("借自 %(seat)s 号位") % {"seat": w["of"]}) for w in weapons or ()),
+    )

@@ -33,6 +33,7 @@ register.simple_tag(components.seal, name="seal")
 register.simple_tag(components.role, name="role")
 register.simple_tag(components.cite, name="cite")
 register.simple_tag(components.slot, name="slot")
+register.simple_tag(components.borrowed, name="borrowed")
 
 
 @register.simple_tag

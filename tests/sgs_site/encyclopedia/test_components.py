@@ -82,6 +82,16 @@ def test_seal_role_cite_slot(content: None) -> None:
     assert "乐不思蜀" in components.slot("judge", [{"as": "indulgence", "card": "jink.D6"}])
 
 
+def test_borrowed_weapons_say_whose_they_are(content: None) -> None:
+    assert components.borrowed(None) == components.borrowed([]) == ""
+    rows = components.borrowed([{"card": "crossbow.DA", "of": 2}, {"card": "axe.D5", "of": 3}])
+    assert rows.count("<dt>武器</dt>") == 2
+    assert "诸葛连弩" in rows
+    assert "借自 3 号位" in rows
+    with translation.override("en"):
+        assert "from seat 2" in components.borrowed([{"card": "crossbow.DA", "of": 2}])
+
+
 def test_seat_states(content: None) -> None:
     seat = {"seat": 3, "hero": "sunquan", "role": "lord", "kingdom": ["wu"], "gender": "male", "hp": 1, "max_hp": 5, "alive": True, "side": "foe",
             "hand": [{"hidden": True}], "equip": {"weapon": None, "armor": SLASH | {"kind": "eight_diagram"}}, "judge": [], "skills": ["zhiheng"], "distance": 2}  # fmt: skip

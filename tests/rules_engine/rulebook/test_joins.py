@@ -26,14 +26,14 @@ def test_every_cited_rule_has_a_paragraph() -> None:
     assert sorted((path, slug) for path, slug in cited if slug not in rules) == []
 
 
-@pytest.mark.parametrize("edition", ["std", "early"])
+@pytest.mark.parametrize("edition", ["std", "early", "proto"])
 def test_every_skill_module_has_an_entry(edition: str) -> None:
     known = {skill for where, skill in load().skills if where == edition}
     modules = {p.stem for p in (ENGINE / "skills" / edition).glob("*.py")} - {"__init__"}
     assert sorted(m for m in modules - known if not m.startswith("_")) == []
 
 
-@pytest.mark.parametrize("edition", ["std", "early"])
+@pytest.mark.parametrize("edition", ["std", "early", "proto"])
 def test_engine_and_rulebook_describe_the_same_edition(edition: str) -> None:
     engine, book = importlib.import_module(f"rules_engine.editions.{edition}"), load().editions[edition]
     assert book.phases == engine.PHASES
@@ -48,16 +48,17 @@ def test_engine_and_rulebook_describe_the_same_edition(edition: str) -> None:
             assert [tuple(row.count(role) for role in order) for row in rows] == wanted, players
     for switch, default in engine.SWITCHES.items():
         assert book.switches[switch].default == default
+    assert book.clockwise == played.clockwise
 
 
 def test_engine_and_rulebook_agree_on_every_playable_skill() -> None:
     """A skill module that says who may have it says what the rulebook says about lord skills."""
-    for edition in ("std", "early"):
+    for edition in ("std", "early", "proto"):
         for skill_id, skill in editions.load(edition).skills.items():
             if (edition, skill_id) in load().skills:
                 assert ("lord" in load().skill(skill_id, edition).tags) == skill.lord, (edition, skill_id)
 
 
 def test_every_playable_card_has_an_entry() -> None:
-    for edition in ("std", "early"):
+    for edition in ("std", "early", "proto"):
         assert sorted(k for k in editions.load(edition).kinds if k not in load().cards) == []

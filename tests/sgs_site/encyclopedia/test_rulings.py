@@ -164,6 +164,18 @@ def test_a_board_shows_the_moment(content: None) -> None:
     assert steps["invoke"]["seats"][1]["hp"] == 3
 
 
+def test_a_borrowed_weapon_says_whose_it_is(content: None, client: Client) -> None:
+    steps = [
+        text(client.get(rulings.step_url("early-collateral-loan", n)))
+        for n in range(1, rulings.listed()["early-collateral-loan"]["steps"] + 1)
+    ]
+    lent = ["借自 3 号位" in page for page in steps]
+    assert True in lent
+    assert not lent[-1], "it has gone back"
+    assert any("借来" in page for page in steps)
+    assert any("还给" in page for page in steps)
+
+
 def test_links_lead_to_what_a_ruling_is_about(content: None, client: Client) -> None:
     page = text(client.get(AREA))
     for link in ("/heroes/xiahoudun/", "/skills/std/ganglie/", "/cards/archery_attack/", "/rules/card_use/#card_use.3"):

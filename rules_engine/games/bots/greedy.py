@@ -7,6 +7,7 @@ chance in it: the same view and the same past, the same answer.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from rules_engine.core.questions import END, PASS, Choice
 from rules_engine.games.bots.beliefs import Beliefs
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 ENOUGH = 0.04
 """What a use must gain to be worth the trouble."""
+WHIM = 0.6
+"""How much a hero may be preferred for no reason, so that not every lord is the same."""
 NULLIFY = {0: 0.75, 1: 0.55}
 """What an effect must be worth to spend the last, or the last but one, nullification on it."""
 DUEL_LIKE = ("duel",)
@@ -39,7 +42,8 @@ class Greedy:
 
     def take(self, offer: Offer) -> str:
         def rank(hero: str) -> float:
-            return HEROES.get(hero, 1.0) + (LORDS.get(hero, 0.0) if offer.role == "lord" else 0.0)
+            whim = WHIM * crc32(f"{hero} {' '.join(offer.heroes)}".encode()) / 2**32
+            return whim + HEROES.get(hero, 1.0) + (LORDS.get(hero, 0.0) if offer.role == "lord" else 0.0)
 
         return max(offer.heroes, key=rank)
 

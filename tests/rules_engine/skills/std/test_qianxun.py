@@ -21,3 +21,10 @@ def test_nor_may_a_diamond_under_guose() -> None:
 def test_what_lies_before_him_already_is_judged() -> None:
     t = table(seat(skills="qianxun", judge="indulgence.S6"), seat(), deck="S9 S10 SJ", phase="judge")
     assert t.events("skip_phase") == [("skip_phase", 1)]
+
+
+def test_without_the_skill_both_are_legal() -> None:
+    """std-qianxun-1."""
+    t = table(seat("snatch.S3 indulgence.S6"), seat("peach.H3"))
+    assert t.can("use snatch.S3 -> 2")
+    assert t.can("use indulgence.S6 -> 2")

@@ -316,9 +316,17 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
             request, slug, links=[{"url": f"/editions/{e['id']}/", "zh": e["zh"], "en": e["en"], "editions": []} for e in book.editions()]
         )
     shown = [face for face in found["deck"] if not face[3] or face[3] in found["default_modules"]]
+    rules = book.part("rules")
+
+    def reading(rule: str) -> str:
+        """The paragraph as this edition has it."""
+        return f"{slug}.{rule}" if f"{slug}.{rule}" in rules else rule
+
     context = {
         "edition": found,
         "phases": [PHASES.get(p, p) for p in found["phases"]],
+        "turn_rule": reading("turn.1"),
+        "order_rule": reading("turn.8"),
         "grid": pages.deck_grid((s, r, k, n) for s, r, k, _m, n in shown),
         "functional": [c for c in found["changes"] if c["change"] != "wording"],
         "wording": [c for c in found["changes"] if c["change"] == "wording"],

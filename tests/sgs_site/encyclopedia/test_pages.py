@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 PAGES = [
     "/", "/heroes/", "/heroes/?edition=early&kingdom=wei", "/heroes/xiahoudun/", "/heroes/xiahoudun/early/", "/heroes/zhugeliang/", "/cards/",
     "/cards/?edition=early", "/cards/slash/", "/cards/eight_diagram/early/", "/skills/std/ganglie/", "/rules/", "/rules/turn/", "/rules/damage/",
-    "/glossary/", "/editions/", "/editions/std/", "/editions/early/", "/editions/guozhan/", "/search/", "/search/?q=杀", "/about/", "/about/parts/",
+    "/glossary/", "/editions/", "/editions/std/", "/editions/early/", "/editions/proto/", "/editions/guozhan/", "/search/", "/search/?q=杀", "/about/", "/about/parts/",
 ]  # fmt: skip
 ENTRIES = [
     "/heroes/xiahoudun/",
@@ -298,3 +298,16 @@ def test_all_skill_differences_hold_both_texts(content: None) -> None:
                 if found.pieces:
                     assert "".join(p.text for p in found.pieces if p.op != "ins") == found.old
                     assert "".join(p.text for p in found.pieces if p.op != "del") == found.new
+
+
+def test_the_page_of_an_edition_says_how_it_is_played(content: None, client: Client) -> None:
+    """The prototype is on the shelf as one that can be played: with its deck, its own readings, its direction and its switches."""
+    assert "80 张牌" in text(client.get("/editions/"))
+    page = text(client.get("/editions/proto/"))
+    assert "顺时针轮流：下家在左手边。" in page
+    assert 'href="/rules/turn/#proto.turn.1"' in page
+    assert "濒死时谁能救" in page
+    assert 'href="/cards/tingtai/' in page
+    assert "逆时针轮流：下家在右手边。" in text(client.get("/editions/std/"))
+    assert "只剩两名玩家" in text(client.get("/cards/peach/proto/"))
+    assert "不能，只能自己救自己" in text(client.get("/rulings/proto-peach-only-for-oneself/"))

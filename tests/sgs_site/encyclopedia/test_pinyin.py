@@ -17,6 +17,9 @@ CARDS = {
     "青釭剑": "qinggangjian", "寒冰剑": "hanbingjian", "雌雄双股剑": "cixiongshuanggujian", "青龙偃月刀": "qinglongyanyuedao",
     "丈八蛇矛": "zhangbashemao", "贯石斧": "guanshifu", "方天画戟": "fangtianhuaji", "麒麟弓": "qilingong", "八卦阵": "baguazhen",
     "仁王盾": "renwangdun", "的卢": "dilu", "绝影": "jueying", "爪黄飞电": "zhuahuangfeidian", "赤兔": "chitu", "大宛": "dayuan", "紫骍": "zixing",
+    "亭台": "tingtai", "火牛阵": "huoniuzhen", "喜宴": "xiyan", "猴子偷桃": "houzitoutao", "草木皆兵": "caomujiebing",
+    "趾高气扬": "zhigaoqiyang", "冥天照符": "mingtianzhaofu", "黄龙剑": "huanglongjian", "霸王": "bawang", "朱雀羽扇": "zhuqueyushan",
+    "防御马": "fangyuma", "进攻马": "jingongma",
 }  # fmt: skip
 
 

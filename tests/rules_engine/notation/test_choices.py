@@ -174,3 +174,15 @@ def test_a_card_that_others_give_for_a_use_says_on_whom() -> None:
     assert choice_parse(g, "by jijiang -> 2") == choice_parse(g, "by 激将") == g.choices()[-1]
     with pytest.raises(ForbiddenChoice):
         choice_parse(g, "by jijiang -> 3")
+
+
+def test_a_card_discarded_at_will() -> None:
+    g = load_position("edition: proto\nseats: [{hand: [杀♦2, 闪♠2, 闪♠3], equip: [霸王♠K]}, {}]", auto=False)
+    texts = [choice_text(g, c) for c in g.choices()]
+    assert [t for t in texts if t.startswith("discard")] == ["discard jink.S2", "discard slash.D2"], "one of two equal cards"
+    assert choice_text(g, choice_parse(g, "discard 闪")) == "discard jink.S2"
+    assert choice_text(g, choice_parse(g, "discard 闪♠3")) == "discard jink.S3"
+    with pytest.raises(ForbiddenChoice):
+        choice_parse(g, "discard 霸王")
+    with pytest.raises(ForbiddenChoice):
+        choice_parse(g, "discard 杀,闪")

@@ -169,6 +169,9 @@ def test_editions_read_the_common_rules_their_own_way() -> None:
     assert BOOK.paragraph("card.indulgence.1", "early").slug == "early.card.indulgence.1"
     assert BOOK.editions["early"].phases == ("judge", "draw", "play", "discard")
     assert "early" not in BOOK.rules["turn.1"].editions
+    assert BOOK.paragraph("dying.2", "proto").slug == "proto.dying.2"
+    assert BOOK.paragraph("damage.3", "proto").slug == "damage.3"
+    assert "proto" not in BOOK.rules["nullify.1"].editions
 
 
 def test_comparison() -> None:

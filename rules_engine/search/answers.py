@@ -29,7 +29,7 @@ MAX_WAYS = 10_000
 PASSIVE_KINDS = frozenset({"play"})
 SHOWS = {
     "hp": ("damage", "recover", "lose_hp", "saved"), "dead": ("death",), "winner": ("death",), "hand": ("draw", "take", "discard"),
-    "equip": ("equip", "take", "discarded"), "judge": ("lay", "take", "discarded"),
+    "equip": ("equip", "take", "discarded"), "judge": ("lay", "take", "discarded", "move_on"),
 }  # fmt: skip
 DOING = frozenset({"use", "respond", "nullify", "invoke", "skill", "replace_judgement"})
 
@@ -326,7 +326,7 @@ def _because(wrong: Any, truth: Any, ways: list[_Way], more: Json, kind: str) ->
         e for e in log if e.kind in SHOWS.get(key, ()) and (seat is None or int(seat) - 1 in (e.data.get("seat"), e.data.get("target")))
     ]
     told = [rule for rule in (_telling(way.g, e) for e in reversed(last)) if rule]
-    general = [e.rule for e in reversed(last or log) if e.rule]
+    general = [_above_moving(way.g, e) for e in reversed(last or log) if e.rule]
     return {"rule": [*told, *general, way.g.question.rule if way.g.question else ""][0], "data": data, "line": way.line}
 
 
@@ -343,6 +343,15 @@ def _telling(g: State, entry: Entry) -> str:
         if not 0 <= at.parent < len(log):
             return ""
         at = log[at.parent]
+
+
+def _above_moving(g: State, entry: Entry) -> str:
+    """The rule of an entry. Cards that merely move do so for a reason: then the rule of what the entry is part of."""
+    log = g.log or []
+    at = entry
+    while at.rule.startswith("move.") and 0 <= at.parent < len(log) and log[at.parent].rule:
+        at = log[at.parent]
+    return at.rule
 
 
 def _rule_of_seat(way: _Way, log: list[Entry], seat: int) -> str:

@@ -67,6 +67,35 @@ until: turn
     assert proof.answer["truth"] == {"hand": {"1": 2}}
 
 
+def test_discarded_cards_went_for_a_reason() -> None:
+    """Not because cards move together, but because it was the discard phase."""
+    table = """\
+kind: result
+seats:
+  - {hero: 张飞, hp: 2/4, hand: [闪♦2, 闪♦3, 闪♦4], you: true}
+  - {hero: 关羽, hp: 2/4}
+deck: {top: [], then: none}
+until: turn
+"""
+    proof = proved(table + "ask: {hand: [1]}\nwrong: [{hand: {1: 3}}]\n")
+    assert proof.answer["wrong"][0]["rule"] == "turn.6"
+
+
+def test_a_lightning_that_moved_on_says_so() -> None:
+    table = """\
+kind: result
+seats:
+  - {hero: 关羽, hp: 4/4, judge: [闪电♠A], you: true}
+  - {hero: 张飞, hp: 2/4}
+deck: {top: [闪♦2, 闪♦3, 闪♦4], then: none}
+turn: {seat: 1, phase: judge}
+until: turn
+"""
+    proof = proved(table + "ask: {judge: [1, 2]}\nwrong: [{judge: {2: []}}]\n")
+    assert proof.answer["truth"] == {"judge": {"1": [], "2": ["lightning"]}}
+    assert proof.answer["wrong"][0]["rule"] == "card.lightning.3"
+
+
 def test_dead_seats_and_winners() -> None:
     table = """\
 kind: result

@@ -14,8 +14,10 @@ from typing import Any
 from rules_engine.core.questions import NATURE, AskNature, Choice, IllegalChoice, Refusal
 from rules_engine.core.setup import start
 from rules_engine.core.state import Entry, State
-from rules_engine.notation.cases import run_case
+from rules_engine.editions.loader import EDITIONS
+from rules_engine.notation.cases import Result, run_case
 from rules_engine.notation.choices import ChoiceError, choice_parse, choice_text
+from rules_engine.notation.comparisons import Row, Side, align, parting, read_comparison, run_comparison
 from rules_engine.notation.filming import Film, outcome
 from rules_engine.notation.models import CaseModel, PositionModel, PuzzleModel
 from rules_engine.notation.play import default
@@ -80,6 +82,18 @@ class Ruling:
     answers: tuple[str, ...] = ()
     steps: tuple[View, ...] = ()
     facts: tuple[View, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One position played under two readings of the rules; `sides` are rulings on one question. With `faults` it did not come out."""
+
+    id: str
+    file: str
+    title: Mapping[str, str]
+    question: Mapping[str, str]
+    sides: tuple[Ruling, ...] = ()
     faults: tuple[str, ...] = ()
 
 
@@ -299,21 +313,7 @@ def rulings(progress: Callable[[int, int], None] | None = None) -> list[Ruling]:
 
 def play_ruling(case: CaseModel, node: Node, name: str, file: str = "") -> Ruling:
     """Play one case and keep every step."""
-
-    def text(words: Any) -> dict[str, str]:
-        return {} if words is None else {"zh": words, "en": words} if isinstance(words, str) else {"zh": words.zh, "en": words.en}
-
-    head: dict[str, Any] = {
-        "id": name,
-        "file": file,
-        "edition": case.edition,
-        "modules": tuple(case.modules),
-        "question": text(case.question),
-        "answer": text(case.answer),
-        "note": text(case.note),
-        "rules": tuple(case.rules) if isinstance(case.rules, list) else (),
-        "covers": tuple(case.covers),
-    }
+    head = _head(case, name, file)
     film = Film()
     try:
         result = run_case(case, node, file, film)
@@ -321,8 +321,34 @@ def play_ruling(case: CaseModel, node: Node, name: str, file: str = "") -> Rulin
         return Ruling(**head, faults=(f"the engine failed: {type(e).__name__}: {e}",))
     g = result.state
     if g is None or result.failures:
-        return Ruling(**head, faults=tuple(f"{file}:{f.line}: {f.message()}" for f in result.failures))
+        return Ruling(**head, faults=_faults(result))
     film.end(g)
+    return _filmed(head, case, node, film, g)
+
+
+def _text(words: Any) -> dict[str, str]:
+    return {} if words is None else {"zh": words, "en": words} if isinstance(words, str) else {"zh": words.zh, "en": words.en}
+
+
+def _head(case: CaseModel, name: str, file: str) -> View:
+    return {
+        "id": name,
+        "file": file,
+        "edition": case.edition,
+        "modules": tuple(case.modules),
+        "question": _text(case.question),
+        "answer": _text(case.answer),
+        "note": _text(case.note),
+        "rules": tuple(case.rules) if isinstance(case.rules, list) else (),
+        "covers": tuple(case.covers),
+    }
+
+
+def _faults(result: Result) -> tuple[str, ...]:
+    return tuple(f"{result.file}:{f.line}: {f.message()}" for f in result.failures)
+
+
+def _filmed(head: View, case: CaseModel, node: Node, film: Film, g: State) -> Ruling:
     return Ruling(
         **head,
         source=json.dumps(node.plain(), ensure_ascii=False),
@@ -330,6 +356,57 @@ def play_ruling(case: CaseModel, node: Node, name: str, file: str = "") -> Rulin
         steps=tuple(film.steps),
         facts=tuple(outcome(g, case.expect)),
     )
+
+
+def comparisons(progress: Callable[[int, int], None] | None = None) -> list[Comparison]:
+    """Every comparison of the rulebook, both sides played. One that does not come out has `faults` and no sides.
+
+    `progress` is told how many files are done of how many. The second of two with one id has faults.
+    """
+    out: list[Comparison] = []
+    files = load_rulebook().comparisons()
+    seen: set[str] = set()
+    for done, path in enumerate(files, 1):
+        found = play_comparison(path.read_bytes(), path.name)
+        if found.id in seen:
+            found = replace(found, sides=(), faults=(f"the id {found.id} is used twice",))
+        seen.add(found.id)
+        out.append(found)
+        if progress is not None:
+            progress(done, len(files))
+    return out
+
+
+def play_comparison(text: str | bytes, file: str = "") -> Comparison:
+    """Play one comparison and keep every step of both sides."""
+    try:
+        model, node = read_comparison(text, file)
+        sides = run_comparison(node, file)
+    except NotationError as e:
+        return Comparison(file.removesuffix(".yaml"), file, {}, {}, faults=tuple(p.text() for p in e.problems))
+    head: dict[str, Any] = {"id": model.id, "file": file, "title": _text(model.title), "question": _text(model.question)}
+    faults = [fault for side in sides for fault in _faults(side.result)]
+    if faults:
+        return Comparison(**head, faults=tuple(faults))
+
+    def played(side: Side) -> Ruling:
+        assert side.result.state is not None
+        return _filmed(_head(side.case, model.id, file), side.case, side.node, side.film, side.result.state)
+
+    left, right = sides
+    return Comparison(**head, sides=(played(left), played(right)))
+
+
+def side_by_side(left: Sequence[View], right: Sequence[View]) -> tuple[list[Row], int]:
+    """Steps of two sides (all, or those that are shown) in rows, and the row at which they part (their number if they never do)."""
+    rows = align(left, right)
+    at = parting(left, right, rows)
+    return rows, len(rows) if at is None else at
+
+
+def playable() -> dict[str, tuple[str, ...]]:
+    """The editions that the engine plays, with the modules of each that it knows."""
+    return {name: tuple(edition.MODULES) for name, edition in EDITIONS.items()}
 
 
 def try_out(source: str, given: Sequence[str], answers: Sequence[str]) -> Trial:
@@ -387,8 +464,8 @@ def rule_for(edition: str, slug: str) -> str:
 
 
 __all__ = [
-    "RULES_VERSION", "NotationError", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel", "Refused", "Replay", "Rulebook", "Ruling",
-    "State", "Step", "Trial", "answer", "board_view", "canonical", "check_proof", "entry_view", "legal", "load_position", "load_puzzle",
-    "physical", "play_ruling", "position_text", "prove", "question_view", "replay", "revision_of", "rule_for", "rulebook", "rulings",
+    "RULES_VERSION", "Comparison", "NotationError", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel", "Refused", "Replay", "Rulebook", "Ruling",
+    "State", "Step", "Trial", "answer", "board_view", "canonical", "check_proof", "comparisons", "entry_view", "legal", "load_position", "load_puzzle",
+    "physical", "play_comparison", "play_ruling", "playable", "position_text", "prove", "question_view", "replay", "revision_of", "rule_for", "rulebook", "rulings", "side_by_side",
     "try_out", "why_not",
 ]  # fmt: skip

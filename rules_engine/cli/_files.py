@@ -27,7 +27,7 @@ def short(path: Path) -> str:
 
 
 def standard_cases() -> list[Path]:
-    """The rulings of the rulebook and `tests/cases/`, in a fixed order."""
+    """The rulings and comparisons of the rulebook and `tests/cases/`, in a fixed order."""
     base = root()
     found = [*(base / "rules_engine" / "rulebook").rglob("*.yaml"), *(base / "tests" / "cases").rglob("*.yaml")]
     return sorted(found, key=str)

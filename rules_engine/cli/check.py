@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rules_engine.cli._files import expand, progress, read, short, standard_cases
 from rules_engine.notation.cases import Failure, Result, run_case
+from rules_engine.notation.comparisons import is_comparison, read_comparison, run_comparison
 from rules_engine.notation.models import CaseModel
 from rules_engine.notation.position import open_state
 from rules_engine.notation.problems import NotationError
@@ -18,7 +19,7 @@ from rules_engine.notation.tree import MAX_CASES_BYTES, Node, parse
 
 HELP = "Run case files: positions with a line of play and what must come out."
 EXAMPLES = """\
-  python -m rules_engine check                          every ruling of the rulebook and every file of tests/cases
+  python -m rules_engine check                          all rulings, comparisons and files of tests/cases
   python -m rules_engine check tests/cases/std/duel.yaml
   python -m rules_engine check --lang zh my_case.yaml   messages in Chinese
   python -m rules_engine check --json | jq .failed
@@ -27,7 +28,7 @@ Ends with `N passed, N failed`. Exit code 0 if all passed, 1 if not, 2 if a file
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="case files or folders (default: rulings and tests/cases)")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="case files or folders (default: rulings, comparisons, tests/cases)")
     parser.add_argument("--json", action="store_true", help="one JSON document instead of text")
     parser.add_argument("--lang", choices=("en", "zh"), default="en", help="language of the messages")
     parser.add_argument("-v", "--verbose", action="store_true", help="name the cases that passed, too")
@@ -49,11 +50,16 @@ class Report:
 
 
 def check_file(path: Path) -> list[Result]:
-    """Run the cases of a file; a file that can't be read is one failed result. A puzzle file is only read and opened."""
+    """Run the cases of a file; a file that can't be read is one failed result. A puzzle file is only read and opened; a comparison
+    is two cases."""
     name = short(path)
     data = read(path)
     try:
-        if any("slug" in d.children for d in parse(data, MAX_CASES_BYTES) if d.shape == "map"):
+        documents = parse(data, MAX_CASES_BYTES)
+        if any(is_comparison(d) for d in documents):
+            _, node = read_comparison(data, name)
+            return [side.result for side in run_comparison(node, name)]
+        if any("slug" in d.children for d in documents if d.shape == "map"):
             puzzle, node = read_puzzle(data, name)
             open_state(puzzle, node, "puzzle", name)
             return [Result(name, node.line, puzzle.title.en, puzzle.title.zh, (), puzzle.edition)]

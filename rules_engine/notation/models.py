@@ -10,7 +10,18 @@ import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, PlainValidator, WithJsonSchema, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from rules_engine.notation.problems import Fault, nearest
@@ -570,6 +581,57 @@ class CaseFile(Strict):
     rules: list[RuleSlug] | None = None
     note: str | None = None
     cases: Annotated[list[CaseModel], Field(min_length=1, max_length=400)]
+
+
+# --- comparisons -----------------------------------------------------------------------------------------------------
+
+
+class SideModel(Strict):
+    """One of the two readings of a comparison: whose it is, what comes out by it, in what words."""
+
+    edition: Annotated[str, Field(max_length=40)]
+    modules: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)] = []
+    switches: Switches = {}
+    answer: Bilingual
+    rules: Annotated[list[RuleSlug], Field(min_length=1, max_length=8)]
+    run_to: RunTo | None = None
+    expect: Expect
+
+
+class BranchModel(Strict):
+    """Lines of a comparison's script that only one of the two plays."""
+
+    left: Script = []
+    right: Script = []
+
+
+def _branch_or_line(value: Any) -> str:
+    return "branch" if isinstance(value, dict) and ({"left", "right"} & set(value)) else "line"
+
+
+#: The two sides of a comparison, in the order of the page.
+SIDES_COMPARED = ("left", "right")
+
+
+class ComparisonModel(Strict):
+    """One position played under two readings of the rules (two editions, or an edition with and without a module)."""
+
+    spn: int = 1
+    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    title: Bilingual
+    question: Bilingual
+    left: SideModel
+    right: SideModel
+    victory: Literal["on", "off"] | None = None
+    seats: Annotated[list[SeatModel], Field(min_length=1, max_length=MAX_SEATS)]
+    deck: DeckModel = DeckModel()
+    discard: Cards = []
+    turn: TurnModel = TurnModel()
+    script: Annotated[
+        list[Annotated[Annotated[BranchModel, Tag("branch")] | Annotated[Line, Tag("line")], Discriminator(_branch_or_line)]],
+        Field(max_length=100),
+    ]
+    run_to: RunTo | None = None
 
 
 # --- puzzles ---------------------------------------------------------------------------------------------------------

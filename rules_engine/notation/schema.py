@@ -11,14 +11,21 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from rules_engine.notation.models import CaseFile, CaseModel, PositionModel, PuzzleModel
+from rules_engine.notation.models import CaseFile, CaseModel, ComparisonModel, PositionModel, PuzzleModel
 
 FOLDER = Path(__file__).with_name("schema")
-MODELS: dict[str, type[BaseModel]] = {"position": PositionModel, "case": CaseModel, "cases": CaseFile, "puzzle": PuzzleModel}
+MODELS: dict[str, type[BaseModel]] = {
+    "position": PositionModel,
+    "case": CaseModel,
+    "cases": CaseFile,
+    "comparison": ComparisonModel,
+    "puzzle": PuzzleModel,
+}
 TITLES = {
     "position": "A position (SPN 1)",
     "case": "A case: a position, a line of play and what comes out",
     "cases": "Several cases in one file",
+    "comparison": "A comparison: one position played under two readings of the rules",
     "puzzle": "A puzzle: a position with a goal or a question",
 }
 
@@ -53,7 +60,7 @@ def _open(node: Any, key: str = "") -> Any:
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The schema of position, case, cases or puzzle."""
+    """The schema of position, case, cases, comparison or puzzle."""
     made = MODELS[name].model_json_schema(mode="validation")
     out: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": TITLES[name]}
     defs = {k: {**v, "properties": {p: _open(s, p) for p, s in v.get("properties", {}).items()}} if "properties" in v else _open(v)

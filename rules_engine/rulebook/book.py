@@ -348,6 +348,7 @@ class Rulebook:
     glossary: Mapping[str, Term]
     coverage: tuple[CoverageRow, ...]
     ruling_files: tuple[Path, ...]
+    comparison_files: tuple[Path, ...]
     _heroes_by_name: Mapping[str, str] = field(repr=False)
     _cards_by_name: Mapping[str, str] = field(repr=False)
 
@@ -430,6 +431,10 @@ class Rulebook:
     def rulings(self) -> tuple[Path, ...]:
         """The case files that are rulings, in order of their names."""
         return self.ruling_files
+
+    def comparisons(self) -> tuple[Path, ...]:
+        """The files that play one position under two readings of the rules, in order of their names."""
+        return self.comparison_files
 
 
 def _fold(word: str) -> str:

@@ -179,6 +179,7 @@ class _Loader:
             glossary=terms,
             coverage=coverage,
             ruling_files=tuple(sorted((self.folder / "rulings").glob("*.yaml"))),
+            comparison_files=tuple(sorted((self.folder / "comparisons").glob("*.yaml"))),
             _heroes_by_name=heroes_by_name,
             _cards_by_name=cards_by_name,
         )

@@ -276,16 +276,14 @@ class Death(Frame):
 
     def settle(self, g: State) -> None:
         killer = self.source
-        role = g.seats[self.seat].persona.role
-        if killer >= 0 and g.seats[killer].alive:
-            if role == "rebel":
-                g.record("reward", seat=killer)
-                g.call(Draw(killer, 3), self.to("died"))
-                return
-            if role == "loyalist" and g.seats[killer].persona.role == "lord":
-                g.call(ShowAll(killer), self.to("penalty"))
-                return
-        g.goto(self.to("died"))
+        due = g.game.edition.due(g, self.seat, killer) if killer >= 0 and g.seats[killer].alive else ""
+        if due == "reward":
+            g.record("reward", seat=killer)
+            g.call(Draw(killer, 3), self.to("died"))
+        elif due == "penalty":
+            g.call(ShowAll(killer), self.to("penalty"))
+        else:
+            g.goto(self.to("died"))
 
     def penalty(self, g: State) -> None:
         lord = self.source

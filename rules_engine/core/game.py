@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_engine.core.cards import HIDDEN, PREDICATES, Face
 from rules_engine.core.questions import Choice
-from rules_engine.core.registry import Abilities, CardKind, Conversion, Modifier, Play, Skill, Trigger
+from rules_engine.core.registry import Abilities, Band, CardKind, Conversion, Modifier, Play, Skill, Trigger
 from rules_engine.core.timings import TIMINGS, Timing
 
 if TYPE_CHECKING:
@@ -24,8 +24,27 @@ if TYPE_CHECKING:
 Listener = tuple[int, int, tuple[Trigger, ...]]
 Watch = Callable[["State", str], "Outcome | None"]
 
+#: The seat under which the rules of the table listen.
+TABLE = -1
 #: The timings of a card use up to its effect on a target.
 BEFORE_EFFECT = (Timing.CARD_USED, Timing.BECOMING_TARGET, Timing.TARGETED, Timing.TAKING_EFFECT, Timing.CARDS_MOVED)
+
+
+class Hero(NamedTuple):
+    """What a hero brings."""
+
+    hp: int
+    kingdoms: tuple[str, ...] = ()
+    gender: str = ""
+    skills: tuple[str, ...] = ()
+
+
+def due(g: State, seat: int, killer: int) -> str:
+    """death.4–5: what the killer of a seat has coming to it, `reward`, `penalty` or nothing."""
+    role = g.seats[seat].persona.role
+    if role == "rebel":
+        return "reward"
+    return "penalty" if role == "loyalist" and g.seats[killer].persona.role == "lord" else ""
 
 
 @dataclass(frozen=True)
@@ -34,7 +53,10 @@ class Edition:
 
     phases: their names in order; phase_frames: the frame of each; judge_next(zone): which laid trick is judged next;
     victory(state): the outcome after a death, or None; lord_bonus_from: the smallest number of players at which the
-    lord has one more hp; switches: the defaults of the edition's switches; everybody: skills that every seat has besides its own.
+    lord has one more hp; switches: the defaults of the edition's switches; due(state, seat, killer): `reward`, `penalty` or "".
+
+    everybody: skills that every seat has besides its own; table: triggers of the rules themselves, all silent, which run with the seat
+    `TABLE`; pile: whether heroes that nobody plays may come into play; dead_hold: whether the dead may hold hand cards.
 
     draws: how many cards the draw phase brings; free_discard: whether one may discard hand cards in one's own play phase;
     in_turn: whether heroes are chosen one seat after the other, each from all that are left; hero_skills: whether they bring skills.
@@ -62,6 +84,10 @@ class Edition:
     clockwise: bool = False
     hero_skills: bool = True
     everybody: tuple[str, ...] = ()
+    table: tuple[Trigger, ...] = ()
+    pile: bool = False
+    dead_hold: bool = False
+    due: Callable[[State, int, int], str] = due
     rescuers: tuple[CardKind, ...] = ()
     nullifiers: tuple[CardKind, ...] = ()
 
@@ -122,9 +148,9 @@ class Lineup:
 
     __slots__ = ("listens", "near", "orders", "plain_use")
 
-    def __init__(self, seats: int, alive: tuple[int, ...], present: tuple[Abilities, ...]) -> None:
+    def __init__(self, seats: int, alive: tuple[int, ...], present: tuple[Abilities, ...], table: tuple[Trigger, ...]) -> None:
         self.near: dict[tuple[int, int], int] = {}
-        self.listens: tuple[tuple[Listener, ...], ...] = tuple(_listeners(alive, present))
+        self.listens: tuple[tuple[Listener, ...], ...] = tuple(_listeners(alive, present, table))
         self.orders = orders(seats, alive)
         self.plain_use = not any(self.listens[t] for t in BEFORE_EFFECT)
 
@@ -135,14 +161,18 @@ def orders(seats: int, alive: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple([s for s in alive if s >= i] + [s for s in alive if s < i]) for i in range(seats)])
 
 
-def _listeners(alive: tuple[int, ...], present: tuple[Abilities, ...]) -> list[tuple[Listener, ...]]:
-    """For each timing who listens, by band and seat."""
+def _listeners(alive: tuple[int, ...], present: tuple[Abilities, ...], table: tuple[Trigger, ...]) -> list[tuple[Listener, ...]]:
+    """For each timing who listens, by band and seat; the rules of the table last."""
     out: list[list[Listener]] = [_NOBODY] * TIMINGS
     for seat, abilities in zip(alive, present, strict=True):
         for timing, band, triggers in abilities.heard:
             if out[timing] is _NOBODY:
                 out[timing] = []
             out[timing].append((band, seat, triggers))
+    for timing in {t.timing for t in table}:
+        if out[timing] is _NOBODY:
+            out[timing] = []
+        out[timing].append((Band.RULE, TABLE, tuple([t for t in table if t.timing == timing])))
     return [tuple(sorted(found, key=_BAND)) if found else () for found in out]
 
 
@@ -153,6 +183,7 @@ _BAND = itemgetter(0)
 class Game:
     """The shared, unchanging part of a position. `faces` must come sorted by class; `Game.arrange` does it.
 
+    `players`: how many the whole game has, which may be more than sit here. `heroes`: those that may come into play from the pile.
     `lazy`: answers are listed only when somebody asks for the list. For players who need one answer, not all.
     """
 
@@ -168,8 +199,12 @@ class Game:
         kinds_present: Iterable[str] = (),
         skills_present: Iterable[str] = (),
         auto: bool = True,
+        players: int = 0,
+        heroes: Mapping[str, Hero] | None = None,
     ) -> None:
         self.edition = edition
+        self.players = players
+        self.heroes = heroes or {}
         self.kinds = edition.kinds
         self.skills = edition.skills
         self.rules = {**edition.switches, **(rules or {})}
@@ -183,7 +218,7 @@ class Game:
         self.interned: dict[tuple[Any, ...], int] = {}
         self._lineups: dict[tuple[tuple[int, ...], tuple[int, ...]], Lineup] = {}
         self._hands: dict[tuple[int, ...], Hand] = {}
-        present = list(skills_present)
+        present = [*skills_present, *[k for h in self.heroes.values() for k in h.skills]]
         self.ignores = any(
             isinstance(d, Modifier) and d.quantity == "ignores_equipment"
             for k in present
@@ -227,7 +262,7 @@ class Game:
         key = (alive, tuple([a.number for a in present]))
         found = self._lineups.get(key)
         if found is None:
-            found = self._lineups[key] = Lineup(seats, alive, present)
+            found = self._lineups[key] = Lineup(seats, alive, present, self.edition.table)
         return found
 
 

@@ -34,7 +34,8 @@ class Band(IntEnum):
 class Trigger:
     """A reaction to a timing. `when(g, owner, event)` is checked just before it runs; `frame(owner, index)` resolves it.
 
-    `silent`: it only takes note of what happens. It runs before its seat is asked anything and leaves no line in the record.
+    `silent`: it only takes note of what happens, or is a rule of the table. It runs before its seat is asked anything and leaves no
+    line in the record.
     """
 
     timing: Timing
@@ -77,7 +78,7 @@ class Play:
     the next one after `seats`.
 
     `lent`: the others use it in their play phases, on its owner, who is the one seat of the choice. `ready` and `frame`
-    then get the one who uses it, `target` says why the owner may not be used.
+    then get the one who uses it, `target` says why the owner may not be used. `dead`: its seats are dead ones.
     """
 
     frame: Callable[[int, tuple[int, ...], tuple[int, ...]], Frame]
@@ -89,6 +90,7 @@ class Play:
     target: Callable[[State, int, tuple[int, ...], tuple[int, ...], int], Refusal | None] | None = None
     costless: bool = False
     lent: bool = False
+    dead: bool = False
     skill: str = ""
 
 
@@ -128,7 +130,7 @@ class Skill:
 
     `edition`: whose skill it is; its rules are `skill.<edition>.<name>.<n>`. An edition takes over the skills of the one it is
     based on, so this need not be the edition that is played. The scan fills it in.
-    `scope`: how long the counter of its name is kept, phase or turn.
+    `scope`: how long the counter of its name is kept, phase or turn. `rule`: the paragraph that it rests on, if it is no hero's.
     """
 
     edition = ""
@@ -141,14 +143,21 @@ class Skill:
         lord: bool = False,
         band: Band = Band.SKILL,
         scope: str = "phase",
+        rule: str = "",
     ) -> None:
         self.name = name
         self.reads = reads
         self.lord = lord
         self.scope = scope
+        self._rule = rule
         self.declarations: tuple[Declaration, ...] = tuple(
             replace(d, skill=name, band=band) if isinstance(d, Trigger) else replace(d, skill=name) for d in declarations
         )
+
+    @property
+    def rule(self) -> str:
+        """The first paragraph of what it does."""
+        return self._rule or f"skill.{self.edition}.{self.name}.1"
 
     def __repr__(self) -> str:
         return f"Skill({self.name!r})"

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_engine.core.cards import HIDDEN, Face, VirtualCard
-from rules_engine.core.game import Edition, Game
+from rules_engine.core.game import Edition, Game, Hero
 from rules_engine.core.records import CardIds
-from rules_engine.core.state import SLOTS, Deck, Fault, Loan, Persona, Seat, State
+from rules_engine.core.state import SLOTS, Deck, Fault, Loan, Persona, Pile, Seat, State
 from rules_engine.core.turn import Round, Turn
 
 
@@ -41,7 +41,8 @@ class Spec:
     """A whole position. `pool` None: the edition's deck less every named card. `turn`: the seat whose turn it is.
 
     `phase` stands before the phase's start window, "play" at the free moment. `victory`: whether deaths may end the game.
-    `used`: counters already noted, as (scope, seat, name, value).
+    `used`: counters already noted, as (scope, seat, name, value). `players`: of the whole game, if more than sit here. `pile`: the unused
+    heroes, None for none; `heroes`: the facts of those in it and of those who may yet go there.
     """
 
     edition: Edition
@@ -57,6 +58,9 @@ class Spec:
     rules: Mapping[str, Any] = field(default_factory=dict)
     used: Sequence[tuple[str, int, str, int]] = ()
     auto: bool = True
+    players: int = 0
+    pile: Pile | None = None
+    heroes: Mapping[str, Hero] = field(default_factory=dict)
 
 
 class Ids:
@@ -106,12 +110,16 @@ def build(spec: Spec) -> State:
         skills_present=[k for s in spec.seats for k in s.skills],
         kinds_present=[name for s in spec.seats for name, _ in s.judge],
         auto=spec.auto,
+        players=spec.players or len(spec.seats),
+        heroes=spec.heroes if spec.edition.pile else {},
     )
     ids = Ids(game.faces[:-1])
     seats = [_seat(s, ids, game) for s in spec.seats]
     deck = Deck(ids.all(spec.top), tuple(sorted(ids.all(pool))), ids.all(spec.bottom), spec.then)
     g = State(game, seats, deck, ids.all(spec.discard), spec.turn, spec.phase)
     g.used = tuple(sorted(spec.used))
+    if spec.edition.pile:
+        g.heroes = spec.pile or Pile()
     phases = spec.edition.phases
     i = phases.index(spec.phase) if spec.phase in phases else 0
     phase = spec.edition.phase_frames[phases[i]](spec.turn)
@@ -166,7 +174,7 @@ def status(spec: Spec, conserve: bool = True) -> list[Fault]:
             out.append(Fault(f"{at}/hp", "hp_above_maximum", {"hp": s.hp, "max_hp": s.max_hp}))
         if s.alive and s.hp < 1:
             out.append(Fault(f"{at}/hp", "alive_without_hp", {"hp": s.hp}))
-        if not s.alive and (s.hand or s.equip or s.judge):
+        if not s.alive and ((s.hand and not spec.edition.dead_hold) or s.equip or s.judge):
             out.append(Fault(at, "dead_with_cards", {}))
         for h in (s.hero, s.hero2):
             if h and heroes[h] > 1:
@@ -178,6 +186,7 @@ def status(spec: Spec, conserve: bool = True) -> list[Fault]:
         out += _borrowed(spec, i)
     if conserve:
         out += _conservation(spec)
+    out += _pile(spec)
     return out
 
 
@@ -219,6 +228,16 @@ def _borrowed(spec: Spec, i: int) -> list[Fault]:
         elif spec.turn != i or spec.phase != "play":
             out.append(Fault(where, "borrowed_now", {"seat": i + 1}))
     return out
+
+
+def _pile(spec: Spec) -> list[Fault]:
+    """A hero is in one place, and the pile holds such as can be played."""
+    there = [*spec.pile.top, *spec.pile.pool] if spec.pile is not None else []
+    if there and not spec.edition.pile:
+        return [Fault("/heroes", "no_pile", {})]
+    sits = {h for s in spec.seats for h in (s.hero, s.hero2) if h}
+    out = [Fault("/heroes", "hero_twice", {"hero": h}) for h, n in Counter(there).items() if n > 1 or h in sits]
+    return out + [Fault("/heroes", "hero_unknown", {"hero": h}) for h in there if h not in spec.heroes]
 
 
 def _conservation(spec: Spec) -> list[Fault]:

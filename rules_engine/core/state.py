@@ -88,6 +88,21 @@ class Deck(Record):
     then: str = "pool"
 
 
+class Pile(Record):
+    """The heroes that nobody plays: known ones on top, in the order in which they would be turned up, then the others in no order."""
+
+    top: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+
+    def without(self, hero: str) -> Pile:
+        """The pile when a hero has been taken out of it."""
+        return Pile(tuple([h for h in self.top if h != hero]), tuple([h for h in self.pool if h != hero]))
+
+    def with_back(self, hero: str) -> Pile:
+        """The pile when a hero has been put back into it."""
+        return self.but(pool=tuple(sorted((*self.pool, hero))))
+
+
 class Shift(Record):
     """Some cards going from one place to another. Seats are -1 where a zone belongs to nobody."""
 
@@ -164,11 +179,12 @@ class Moved(Frame):
 class State:
     """A game in progress. `clone()` shares every record; nothing in the lists is ever changed in place.
 
-    `answer` and `value` are registers between two steps: both are None whenever a question is open.
+    `answer` and `value` are registers between two steps: both are None whenever a question is open. `heroes`: the pile of unused
+    heroes, None unless the edition has a use for it.
     """
 
     __slots__ = (
-        "alive", "answer", "deck", "discard", "frames", "game", "lineup", "listens", "log", "outcome", "phase", "question", "seats", "table",
+        "alive", "answer", "deck", "discard", "frames", "game", "heroes", "lineup", "listens", "log", "outcome", "phase", "question", "seats", "table",
         "tokens", "turn", "used", "value",
     )  # fmt: skip
 
@@ -188,6 +204,7 @@ class State:
         self.answer: Choice | None = None
         self.value: Any = None
         self.outcome: Outcome | None = None
+        self.heroes: Pile | None = None
         self.log: list[Entry] | None = None
         self.lineup: Lineup
         self.listens: tuple[tuple[Listener, ...], ...]
@@ -213,6 +230,7 @@ class State:
         g.answer = self.answer
         g.value = self.value
         g.outcome = self.outcome
+        g.heroes = self.heroes
         g.log = None
         g.lineup = self.lineup
         g.listens = self.listens
@@ -231,6 +249,8 @@ class State:
         d = self.deck
         out.append(d.rid(game) if d._rid is None else d._rid)
         out.append(self.used)
+        if self.heroes is not None:
+            out.append(self.heroes.rid(game))
         return tuple(out)
 
     def canonical(self, choice: Choice) -> Choice:
@@ -271,8 +291,9 @@ class State:
 
     def _structure(self) -> tuple[Any, ...]:
         game = self.game
+        beside = () if self.heroes is None else (_expand(self.heroes, game),)
         return (
-            [_expand(s, game) for s in self.seats], [_expand(f, game) for f in self.frames], _expand(self.deck, game), self.used,
+            [_expand(s, game) for s in self.seats], [_expand(f, game) for f in self.frames], _expand(self.deck, game), self.used, *beside,
         )  # fmt: skip
 
     # --- questions and answers -------------------------------------------------------------------------------------

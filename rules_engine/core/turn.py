@@ -390,7 +390,7 @@ def play_refusal(g: State, seat: int, play: Play, cards: tuple[int, ...], seats:
     why = play.ready(g, seat)
     if why is not None:
         return why
-    rule = f"skill.{g.game.skills[play.skill].edition}.{play.skill}.1"
+    rule = g.game.skills[play.skill].rule
     if not play.cards[0] <= len(cards) <= play.cards[1]:
         return Refusal(rule, {"why": "count", "min": play.cards[0], "max": play.cards[1], "given": len(cards)})
     if play.accepts is not None and not all(play.accepts(g, seat, c) for c in cards):
@@ -419,9 +419,15 @@ def _aim(g: State, seat: int, play: Play, cards: tuple[int, ...], chosen: tuple[
     if len(chosen) >= play.seats[0]:
         yield Choice("skill", play.skill, "", cards, chosen)
     if len(chosen) < play.seats[1]:
-        for t in g.order(seat):
+        for t in _dead(g, seat) if play.dead else g.order(seat):
             if t not in chosen and (play.target is None or play.target(g, seat, cards, chosen, t) is None):
                 yield from _aim(g, seat, play, cards, (*chosen, t))
+
+
+def _dead(g: State, seat: int) -> list[int]:
+    """The dead, in the order of their places from a seat on."""
+    n = len(g.seats)
+    return [t for t in [(seat + k) % n for k in range(1, n)] if not g.seats[t].alive]
 
 
 class PlayPhase(PhaseFrame):

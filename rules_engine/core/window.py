@@ -3,7 +3,7 @@
 Bands one after the other; within a band the living seats from the turn player; each seat gets one question listing all
 its skills that are ready, plus "none" unless a compulsory one is ready. After each answer readiness is read anew. "None"
 declines what was ready then; what becomes ready later is offered. A lone compulsory skill runs unasked, and what only takes note
-of something (`silent`) before anything is asked.
+of something (`silent`) before anything is asked. The rules of the table come last, in a band of their own.
 """
 
 from __future__ import annotations

@@ -57,13 +57,14 @@ LORD_HEROES = ("caocao", "liubei", "sunquan")
 NEVER_LORD: dict[str, tuple[str, ...]] = {"early": ("ganning",)}
 
 
-def spy_a(g: State) -> Outcome | None:
+def spy_a(g: State, alive: tuple[int, ...] | None = None) -> Outcome | None:
     """Victory after a death, each spy alone (victory.1–3; conflicts.md C-16, C-18).
 
     Lord dead: the only survivor wins if a spy, else the rebels. Lord alive and no rebel or spy left: lord and loyalists.
+    `alive`: those who count as living, if not all do.
     """
     role = [s.persona.role for s in g.seats]
-    alive = g.alive
+    alive = g.alive if alive is None else alive
     lords = [i for i, r in enumerate(role) if r == "lord"]
     if lords and not any(i in alive for i in lords):
         if len(alive) == 1 and role[alive[0]] == "renegade":
@@ -74,17 +75,17 @@ def spy_a(g: State) -> Outcome | None:
     return None
 
 
-def spy_b(g: State) -> Outcome | None:
+def spy_b(g: State, alive: tuple[int, ...] | None = None) -> Outcome | None:
     """The other condition of the spies (victory.4; conflicts.md C-16): together, if the lord dies after the last rebel."""
-    won = spy_a(g)
+    won = spy_a(g, alive)
     if won is None or won.reason == "lord":
         return won
     role = [s.persona.role for s in g.seats]
-    if any(role[i] == "rebel" for i in g.alive):
+    if any(role[i] == "rebel" for i in (g.alive if alive is None else alive)):
         return Outcome("won", tuple([i for i, r in enumerate(role) if r == "rebel"]), "rebels")
     return Outcome("won", tuple([i for i, r in enumerate(role) if r == "renegade"]), "spy")
 
 
-def by_spy_rule(g: State) -> Outcome | None:
+def by_spy_rule(g: State, alive: tuple[int, ...] | None = None) -> Outcome | None:
     """Switch `spy_rule`: `last_survivor` (default) or `lord_after_rebels`."""
-    return spy_b(g) if g.game.rules.get("spy_rule") == "lord_after_rebels" else spy_a(g)
+    return spy_b(g, alive) if g.game.rules.get("spy_rule") == "lord_after_rebels" else spy_a(g, alive)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_engine.core.game import Edition
 from rules_engine.core.turn import PHASES as FRAMES
+from rules_engine.editions import early_rebels, early_sacrifice
 from rules_engine.editions.common import RT3, by_spy_rule, judged_first
 from rules_engine.editions.module import Module
 from rules_engine.editions.std import EX_CARDS
@@ -41,4 +42,6 @@ def teaching(edition: Edition) -> Edition:
 MODULES = {
     "teaching": Module(change=teaching),
     "advanced_weapons": Module(),
+    "reincarnation_sacrifice": early_sacrifice.module,
+    "reincarnation_rebels": early_rebels.module,
 }

@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_engine.core.game import Edition
 from rules_engine.editions.common import LORD_HEROES, NEVER_LORD
-from rules_engine.notation.people import person
 from rules_engine.notation.position import default_seat
 from rules_engine.notation.problems import nearest
 from rules_engine.notation.tokens import Card
-from rules_engine.notation.words import names
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,7 +26,6 @@ OTHERS_FOR_THE_LORD = 2
 OFFERED = 3
 OFFERED_WITH_TEN = 2
 HAND = 4
-FULL_HP = 4
 
 Deal = Callable[[Sequence[str], int], Sequence[str]]
 """Deals so many out of a pile."""
@@ -59,18 +56,6 @@ class Dealt(NamedTuple):
     offer: tuple[str, ...] = ()
     hero: str = ""
     hand: tuple[str, ...] = ()
-
-
-def playable(edition: Edition) -> list[str]:
-    """The heroes of an edition all of whose skills can be played, sorted; those with 4 hp if they bring no skills (mode.early.teaching.4)."""
-    out = []
-    for hero in sorted(names().tables["hero"]):
-        found = person(hero, edition.id)
-        if found is None:
-            continue
-        if all(k in edition.skills for k in found.skills) if edition.hero_skills else found.hp == FULL_HP:
-            out.append(hero)
-    return out
 
 
 class Draft:

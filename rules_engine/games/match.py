@@ -11,11 +11,12 @@ from rules_engine.core.game import Edition
 from rules_engine.core.questions import NATURE, AskNature, Choice
 from rules_engine.core.state import State
 from rules_engine.games.bots import BOTS, Bot
-from rules_engine.games.draft import Dealt, Draft, playable, position, seated, with_hands
+from rules_engine.games.draft import Dealt, Draft, position, seated, with_hands
 from rules_engine.games.log import LogDigest
 from rules_engine.games.roles import roles_of
 from rules_engine.games.view import View, act_of
 from rules_engine.notation.choices import choice_text
+from rules_engine.notation.people import playable
 from rules_engine.notation.position import make
 from rules_engine.notation.reader import read_position
 

@@ -15,10 +15,11 @@ from rules_engine.core.game import Edition
 from rules_engine.core.questions import NATURE
 from rules_engine.core.state import State
 from rules_engine.editions import EditionError, load
-from rules_engine.games.draft import Dealt, playable, position
+from rules_engine.games.draft import Dealt, position
 from rules_engine.games.log import LogDigest
 from rules_engine.games.match import Answer, Match, start
 from rules_engine.notation.choices import ChoiceError, choice_parse, choice_text
+from rules_engine.notation.people import playable
 from rules_engine.notation.problems import NotationError, nearest
 from rules_engine.version import RULES_VERSION
 

@@ -406,6 +406,20 @@ def mismatches(g: State, e: Expect, met: Sequence[Met] = ()) -> list[Mismatch]:
         if seat_ok(i, f"/borrowed/{i}"):
             loan = g.seats[i - 1].loan
             out += _zone(f"borrowed weapons of seat {i}", z, cards(() if loan is None else loan.cards), f"/borrowed/{i}")
+    for i, hero in e.hero.items():
+        if seat_ok(i, f"/hero/{i}") and g.seats[i - 1].persona.hero != hero:
+            out.append((f"hero of seat {i}", g.seats[i - 1].persona.hero or "none", hero, f"/hero/{i}"))
+    for i, role in e.role.items():
+        if seat_ok(i, f"/role/{i}") and g.seats[i - 1].persona.role != role:
+            out.append((f"role of seat {i}", g.seats[i - 1].persona.role or "none", role, f"/role/{i}"))
+    for i, marks in e.marks.items():
+        if seat_ok(i, f"/marks/{i}") and dict(g.seats[i - 1].marks) != marks:
+            out.append((f"marks of seat {i}", str(dict(g.seats[i - 1].marks)), str(marks), f"/marks/{i}"))
+    if e.heroes is not None:
+        there = () if g.heroes is None else (*g.heroes.top, *g.heroes.pool)
+        shown = ", ".join(names().show("hero", h) for h in there) or "none"
+        out += [("unused heroes", shown, h, "/heroes/contains") for h in e.heroes.contains if h not in there]
+        out += [("unused heroes", shown, f"no {h}", "/heroes/lacks") for h in e.heroes.lacks if h in there]
     dead = [i + 1 for i, s in enumerate(g.seats) if not s.alive]
     if e.dead is not None and sorted(e.dead) != dead:
         out.append(("dead", str(dead), str(sorted(e.dead)), "/dead"))

@@ -101,6 +101,8 @@ def choice_text(g: State, choice: Choice) -> str:
         return f"option {name}"
     if verb == "nature":
         return f"nature {_cards(g, cards)}"
+    if verb == "hero":
+        return f"hero {name}"
     if verb == "arrange":
         n = int(name) if name.isdigit() else len(cards)
         return f"arrange {_cards(g, cards[:n])}|{_cards(g, cards[n:])}"
@@ -213,6 +215,8 @@ def _pattern(verb: str, rest: str) -> Pattern:
         return Pattern(verb, None, body, None, None)
     if verb == "nature":
         return Pattern(verb, "", "", _read_cards(body), None)
+    if verb == "hero":
+        return Pattern(verb, "", names().resolve("hero", body), (), ())
     if verb == "arrange":
         if body.count("|") != 1:
             raise Fault("pattern", value=body[:40], example="arrange a,b|c")

@@ -274,7 +274,7 @@ def _invoke(value: Any) -> str:
 Invoke = Annotated[str, PlainValidator(_guard(_invoke)), WithJsonSchema({"type": "string", "description": "a skill or equipment, or none"})]
 
 QUESTION_KINDS = ("play", "respond", "rescue", "nullify", "invoke", "pick_card", "pick_cards", "pick_seat", "pick_seats", "discard",
-                  "option", "suit", "nature", "arrange")  # fmt: skip
+                  "option", "suit", "nature", "arrange", "hero")  # fmt: skip
 
 
 def _asked(value: Any) -> str:
@@ -388,6 +388,13 @@ class DeckExpect(Strict):
     count: CompareText | None = None
 
 
+class HeroesExpect(Strict):
+    """Some heroes that nobody plays, and some that are not among them."""
+
+    contains: Annotated[list[HeroName], Field(max_length=60)] = []
+    lacks: Annotated[list[HeroName], Field(max_length=60)] = []
+
+
 class Expect(Strict):
     """What must be true now. Seats are keys (1, 2, …)."""
 
@@ -397,6 +404,10 @@ class Expect(Strict):
     equip: dict[SeatKey, Zone] = {}
     judge: dict[SeatKey, Zone] = {}
     borrowed: dict[SeatKey, Zone] = {}
+    hero: dict[SeatKey, HeroName] = {}
+    role: dict[SeatKey, Role] = {}
+    marks: dict[SeatKey, dict[Annotated[str, Field(max_length=40)], Small]] = {}
+    heroes: HeroesExpect | None = None
     dead: Seats | None = None
     alive: Seats = []
     winner: Winners | None = None
@@ -414,7 +425,7 @@ class Expect(Strict):
 
 
 VERBS = ("use", "answer", "invoke", "skill", "discard", "pick", "arrange", "end", "asked", "not_asked", "nature", "expect", "legal",
-         "illegal", "run_to", "choice")  # fmt: skip
+         "illegal", "run_to", "choice", "hero")  # fmt: skip
 _SEATED = VERBS[:10]
 _COMPANIONS: dict[str, tuple[str, ...]] = {
     "use": ("to", "by"), "answer": ("to", "by"), "skill": ("cards", "to"), "pick": ("to",), "invoke": ("cards", "to"),
@@ -446,6 +457,7 @@ class LineModel(Strict):
     asked: Asked | None = None
     not_asked: Asked | None = None
     nature: CardToken | None = None
+    hero: HeroName | None = None
     expect: Expect | None = None
     legal: Annotated[list[Line], BeforeValidator(_list)] | None = None
     illegal: Annotated[list[Line], BeforeValidator(_list)] | None = None
@@ -517,6 +529,14 @@ class DeckModel(Strict):
     then: Literal["none", "pool"] = "pool"
 
 
+class HeroesModel(Strict):
+    """The heroes that nobody plays, where they may come into play: `top`, turned up in this order, and the others (all that are left, if
+    nothing is said)."""
+
+    top: Annotated[list[HeroName], Field(max_length=60)] = []
+    pile: Annotated[list[HeroName], Field(max_length=60)] | None = None
+
+
 class TurnModel(Strict):
     """Whose turn, and before the start of which phase (in `play`: at the free moment)."""
 
@@ -539,6 +559,7 @@ class PositionModel(Strict):
     players: Annotated[int, Field(ge=1, le=MAX_SEATS)] | None = None
     seats: Annotated[list[SeatModel], Field(min_length=1, max_length=MAX_SEATS)]
     deck: DeckModel = DeckModel()
+    heroes: HeroesModel | None = None
     discard: Cards = []
     turn: TurnModel = TurnModel()
     before: Script = []

@@ -213,7 +213,9 @@ class Player:
         g = self.g
         verb = line.verb
         if verb == "nature":
-            return q.seat == NATURE
+            return q.seat == NATURE and q.kind != "hero"
+        if verb == "hero":
+            return q.kind == "hero"
         if verb == "choice":
             return True
         if line.seat is None or q.seat != line.seat - 1:
@@ -282,6 +284,8 @@ class Player:
         if verb == "nature":
             assert line.nature is not None
             return [Pattern("nature", "", "", (line.nature,))]
+        if verb == "hero":
+            return [Pattern("hero", "", line.hero, (), ())]
         if verb == "end":
             return [Pattern("end", "", "", (), ())]
         if verb == "use":
@@ -531,7 +535,7 @@ def said(line: LineModel) -> str:
     return out
 
 
-ACTING = ("use", "answer", "invoke", "skill", "discard", "pick", "arrange", "end", "nature", "choice")
+ACTING = ("use", "answer", "invoke", "skill", "discard", "pick", "arrange", "end", "nature", "hero", "choice")
 
 
 def is_pass(line: LineModel) -> bool:

@@ -9,10 +9,10 @@ from typing import Any, Literal
 from rules_engine.core.cards import HIDDEN, Face
 from rules_engine.core.game import Edition
 from rules_engine.core.setup import SeatSpec, Spec, build, start, status
-from rules_engine.core.state import State
+from rules_engine.core.state import Pile, State
 from rules_engine.editions import Clash, Unknown, load
 from rules_engine.notation.models import CaseModel, PositionModel, PuzzleModel, SeatModel
-from rules_engine.notation.people import Person, person
+from rules_engine.notation.people import Person, facts, person, playable, skills_of
 from rules_engine.notation.problems import MESSAGES, NotationError, Problem, nearest
 from rules_engine.notation.reader import read_position
 from rules_engine.notation.tokens import Card
@@ -35,11 +35,6 @@ def counter_scope(edition: Edition, name: str) -> str:
     """The scope in which a counter of that name lives: as its skill says, the phase for anything else."""
     skill = edition.skills.get(name)
     return skill.scope if skill is not None else "phase"
-
-
-def skills_of(people: Iterable[Person], edition: Edition) -> tuple[str, ...]:
-    """The skills that heroes bring in an edition."""
-    return tuple(dict.fromkeys(k for p in people for k in p.skills)) if edition.hero_skills else ()
 
 
 class Builder:
@@ -91,6 +86,7 @@ class Builder:
             self.problem("victory_roles", "/victory")
         victory = all(s.role for s in m.seats) if m.victory is None else m.victory == "on"
         rules = self._rules(edition)
+        pile = self._pile(edition)
         spec = Spec(
             edition, seats,
             top=self._faces(m.deck.top, "/deck/top"),
@@ -104,6 +100,9 @@ class Builder:
             rules=rules,
             used=self._used(edition),
             auto=auto,
+            players=players,
+            pile=pile,
+            heroes=facts((*pile.top, *pile.pool, *self._sitting()), edition) if pile is not None else {},
         )  # fmt: skip
         if not self.problems:
             self._status(spec)
@@ -225,7 +224,7 @@ class Builder:
             self.problem("hp_above_max", f"{at}/hp", hp=hp, max=top)
         elif hp < 1 and not s.dead:
             self.problem("hp_low", f"{at}/hp")
-        if s.dead and (s.hand or s.equip or s.judge or s.borrowed):
+        if s.dead and ((s.hand and not edition.dead_hold) or s.equip or s.judge or s.borrowed):
             self.problem("dead_cards", at)
         faces = tuple(f == "up" for f in s.face) if s.face is not None else tuple(True for _ in people or (None,))
         return SeatSpec(
@@ -277,6 +276,29 @@ class Builder:
             seen.add(c.kind)
             out.append((c.kind, face))
         return out
+
+    def _sitting(self) -> list[str]:
+        """The heroes that are on a seat."""
+        return [h for s in self.model.seats for h in (s.hero, s.hero2) if h]
+
+    def _pile(self, edition: Edition) -> Pile | None:
+        """The unused heroes: if nothing is said, all that can be played, and none in a game without heroes."""
+        said = self.model.heroes
+        if not edition.pile:
+            if said is not None:
+                self.problem("no_pile", "/heroes", edition=edition.id)
+            return None
+        top = said.top if said is not None else []
+        for key, heroes in (("top", top), ("pile", (said.pile if said is not None else None) or [])):
+            for j, hero in enumerate(heroes):
+                if hero not in playable(edition):
+                    self.problem("hero_not_here", join(f"/heroes/{key}", j), edition=edition.id, name=names().show("hero", hero))
+        if said is not None and said.pile is not None:
+            rest = said.pile
+        else:
+            gone = {*top, *self._sitting()}
+            rest = [h for h in playable(edition) if h not in gone] if self._sitting() else []
+        return Pile(tuple(top), tuple(sorted(rest)))
 
     def _used(self, edition: Edition) -> list[tuple[str, int, str, int]]:
         out = []
@@ -406,12 +428,14 @@ def as_data(g: State, lang: str = "zh") -> dict[str, Any]:
     if switches:
         out["rules"] = switches
     roles = [s.persona.role for s in g.seats]
+    if game.players != len(g.seats):
+        out["players"] = game.players
     if game.victory != all(roles):
         out["victory"] = "on" if game.victory else "off"
     seats = []
     for i, s in enumerate(g.seats):
         p = s.persona
-        top, kingdoms, gender, skills = default_seat(p.hero, p.hero2, p.role, len(g.seats), edition)
+        top, kingdoms, gender, skills = default_seat(p.hero, p.hero2, p.role, game.players, edition)
         one: dict[str, Any] = {}
         if p.hero:
             one["hero"] = show("hero", p.hero, lang)
@@ -456,6 +480,9 @@ def as_data(g: State, lang: str = "zh") -> dict[str, Any]:
             one["side"] = side
         seats.append(one)
     out["seats"] = seats
+    if g.heroes is not None and not _all_unused(g):
+        pile = {"top": g.heroes.top, "pile": g.heroes.pool}
+        out["heroes"] = {k: [show("hero", h, lang) for h in v] for k, v in pile.items() if v or k == "pile"}
     deck: dict[str, Any] = {}
     if g.deck.top:
         deck["top"] = text(g.deck.top)
@@ -471,6 +498,14 @@ def as_data(g: State, lang: str = "zh") -> dict[str, Any]:
         out["discard"] = text(g.discard)
     out["turn"] = {"seat": g.turn + 1, "phase": g.phase}
     return out
+
+
+def _all_unused(g: State) -> bool:
+    """Whether the pile is just what a position has that says nothing about it."""
+    pile = g.heroes
+    assert pile is not None
+    sits = {h for s in g.seats for h in (s.persona.hero, s.persona.hero2) if h}
+    return not pile.top and list(pile.pool) == ([h for h in playable(g.game.edition) if h not in sits] if sits else [])
 
 
 def _laid(g: State, name: str, cards: Sequence[int], lang: str) -> str:

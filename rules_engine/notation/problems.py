@@ -36,6 +36,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "unknown_skill": ("没有叫 {name} 的技能{near}", "no skill is called {name}{near}"),
     "unknown_edition": ("没有叫 {name} 的版本{near}", "no edition is called {name}{near}"),
     "unknown_module": ("没有叫 {name} 的模块{near}", "no module is called {name}{near}"),
+    "no_pile": (
+        "{edition} 不用剩下的武将；转世的模块才用",
+        "no unused heroes come into play in {edition}; the reincarnation modules have them",
+    ),
     "modules_clash": ("模块 {one} 和 {other} 不能同时用", "modules {one} and {other} exclude each other"),
     "unknown_word": ("不认识 {name}{near}", "{name} is not known here{near}"),
     "hero_not_here": ("{edition} 没有武将 {name}", "{edition} has no hero {name}"),

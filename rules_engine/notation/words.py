@@ -14,6 +14,8 @@ ROLES: dict[str, tuple[str, ...]] = {
     "loyalist": ("忠臣", "loyalist", "忠"),
     "rebel": ("反贼", "rebel", "反"),
     "renegade": ("内奸", "renegade", "spy", "内"),
+    "army": ("起义军", "army", "义军", "rebel army"),
+    "hunter": ("义军杀手", "hunter", "杀手"),
 }
 KINGDOMS: dict[str, tuple[str, ...]] = {
     "wei": ("魏", "wei"),
@@ -152,6 +154,9 @@ def names() -> Names:
     for skill in book.skills.values():
         skills.setdefault(skill.id, (skill.name.zh, skill.id))
         extra["skill"].setdefault(skill.name.en, skill.id)
+    for act in (act for edition in book.editions.values() for module in edition.modules.values() for act in module.skills.values()):
+        skills.setdefault(act.id, (act.name.zh, act.id))
+        extra["skill"].setdefault(act.name.en, act.id)
     return Names(
         {h.id: (h.name.zh, h.id) for h in book.persons.values()},
         {c.id: (c.name.zh, c.id) for c in book.cards.values()},

@@ -226,6 +226,14 @@ class DeckCard(NamedTuple):
     module: str = ""
 
 
+class ModuleSkill(NamedTuple):
+    """What every player may do by a module, and the paragraph that says so."""
+
+    id: str
+    name: Text
+    rule: str
+
+
 class Module(NamedTuple):
     """An optional part of an edition."""
 
@@ -233,6 +241,7 @@ class Module(NamedTuple):
     name: Text
     text: Text
     excludes: tuple[str, ...]
+    skills: Mapping[str, ModuleSkill] = {}
 
 
 class Switch(NamedTuple):

@@ -34,6 +34,7 @@ from rules_engine.rulebook.book import (
     Hero,
     HeroEdition,
     Module,
+    ModuleSkill,
     Names,
     Paragraph,
     RoleTable,
@@ -309,6 +310,8 @@ class _Loader:
                 for other in inner.excludes:
                     if other not in entry.modules:
                         self.fault(file, f"{key}.modules.{module}.excludes", f"no module {other}")
+                for act, said in inner.skills.items():
+                    self.link(file, f"{key}.modules.{module}.skills.{act}.rule", [said.rule])
             for module in entry.default_modules:
                 if module not in entry.modules:
                     self.fault(file, f"{key}.default_modules", f"no module {module}")
@@ -334,7 +337,16 @@ class _Loader:
                 phases=tuple(entry.phases),
                 common_rules=entry.common_rules,
                 clockwise=entry.clockwise,
-                modules={k: Module(k, _text(v.name), _text(v.text), tuple(v.excludes)) for k, v in entry.modules.items()},
+                modules={
+                    k: Module(
+                        k,
+                        _text(v.name),
+                        _text(v.text),
+                        tuple(v.excludes),
+                        {i: ModuleSkill(i, _text(s), s.rule) for i, s in v.skills.items()},
+                    )
+                    for k, v in entry.modules.items()
+                },
                 default_modules=tuple(entry.default_modules),
                 deck=deck,
                 role_tables=tuple(tables[t] for t in entry.role_tables if t in tables),

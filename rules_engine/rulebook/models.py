@@ -183,12 +183,19 @@ class CardFile(Model):
     compare: list[CompareIn] = []
 
 
+class ModuleSkillIn(TextIn):
+    """What every player may do by a module: what it is called, and the paragraph that says so."""
+
+    rule: Line
+
+
 class ModuleIn(Model):
     """An optional part of an edition."""
 
     name: TextIn
     text: TextIn
     excludes: list[Id] = []
+    skills: dict[Id, ModuleSkillIn] = {}
 
 
 class SwitchIn(Model):

@@ -337,7 +337,7 @@ def _telling(g: State, entry: Entry) -> str:
     while True:
         skill = at.data.get("skill")
         if at.kind in ("invoke", "skill") and isinstance(skill, str) and skill in g.game.skills:
-            return f"skill.{g.game.skills[skill].edition}.{skill}.1"
+            return g.game.skills[skill].rule
         if at.rule.startswith("card.") or at.rule.count(".") == 3:
             return at.rule
         if not 0 <= at.parent < len(log):

@@ -11,10 +11,10 @@ import pytest
 
 from rules_engine.editions import load
 from rules_engine.games.bots import AtRandom, Greedy
-from rules_engine.games.draft import Dealt, Draft, DraftError, playable, position, seated, with_hands
+from rules_engine.games.draft import Dealt, Draft, DraftError, position, seated, with_hands
 from rules_engine.games.match import Plan, drafted, start
 from rules_engine.games.roles import NoRoles, roles_of, tables
-from rules_engine.notation.people import person
+from rules_engine.notation.people import person, playable
 from rules_engine.rulebook import load as load_rulebook
 
 EVERYBODY = sorted(load_rulebook().persons)

@@ -11,11 +11,11 @@ import pytest
 from rules_engine.cli import main
 from rules_engine.editions import Unknown, load
 from rules_engine.games.bots.greedy import Greedy
-from rules_engine.games.draft import Draft, playable, position, with_hands
+from rules_engine.games.draft import Draft, position, with_hands
 from rules_engine.games.match import Plan, new_match, start
 from rules_engine.games.roles import roles_of
 from rules_engine.games.view import View
-from rules_engine.notation.people import person
+from rules_engine.notation.people import person, playable
 from rules_engine.notation.position import load_position, position_text
 from rules_engine.notation.problems import NotationError
 from rules_engine.rulebook import load as load_rulebook

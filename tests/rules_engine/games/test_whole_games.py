@@ -18,11 +18,11 @@ from rules_engine.core.questions import NATURE, Choice, IllegalChoice
 from rules_engine.core.state import Entry, State
 from rules_engine.editions import EDITIONS, load
 from rules_engine.games import sgr
-from rules_engine.games.draft import playable
 from rules_engine.games.match import Match, Plan, new_match, start
 from rules_engine.games.record import from_json, record_of, replay, to_json
 from rules_engine.games.roles import NoRoles, roles_of, tables
 from rules_engine.notation.choices import choice_parse
+from rules_engine.notation.people import playable
 from rules_engine.rulebook import load as load_rulebook
 from tests.amounts import FULL, amount
 

@@ -73,6 +73,7 @@ class BoardSerializer(serializers.Serializer[Any]):
     table = serializers.JSONField()
     stack = serializers.JSONField(help_text="the resolution in progress, outermost first; each with the rule it follows")
     seats = serializers.JSONField()
+    heroes = serializers.JSONField(required=False, help_text="the heroes that nobody plays, where they may come into play")
     question = serializers.JSONField(
         allow_null=True, help_text="what is asked now; `options[].id` is what to send as `action`", required=False
     )

@@ -39,8 +39,14 @@ def kind(kind_id: str, lang: Lang) -> str:
 
 def skill(skill_id: str, edition: str, lang: Lang) -> str:
     """The name of a skill, or of the equipment that acts like one."""
-    found = _book().skills.get((edition, skill_id))
+    found = _book().skills.get((edition, skill_id)) or _acts(edition).get(skill_id)
     return _of(found.name, lang) if found else kind(skill_id, lang)
+
+
+def _acts(edition: str) -> dict[str, Any]:
+    """What every player may do by a module of an edition."""
+    here = _book().editions.get(edition)
+    return {k: act for module in here.modules.values() for k, act in module.skills.items()} if here else {}
 
 
 def any_skill(skill_id: str, lang: Lang) -> str:
@@ -50,7 +56,10 @@ def any_skill(skill_id: str, lang: Lang) -> str:
 
 def skill_url(skill_id: str, edition: str) -> str:
     """The page of a skill, or of the equipment that acts like one."""
-    return f"/skills/{edition}/{skill_id}/" if (edition, skill_id) in _book().skills else f"/cards/{skill_id}/"
+    if (edition, skill_id) in _book().skills:
+        return f"/skills/{edition}/{skill_id}/"
+    act = _acts(edition).get(skill_id)
+    return f"/rules/{act.rule.rpartition('.')[0]}/" if act else f"/cards/{skill_id}/"
 
 
 def word(table: str, key: str, lang: Lang) -> str:
@@ -137,6 +146,8 @@ class Table:
                 return "你的" if self.lang == "zh" else "your"
             case "card":
                 return short(part.value, self.lang)
+            case "hero":
+                return hero(str(part.value), self.lang)
             case "kind":
                 name = kind(str(part.value), self.lang)
                 return f"【{name}】" if self.lang == "zh" else name

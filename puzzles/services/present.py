@@ -227,6 +227,8 @@ class Presenter:
         data["cards"] = [card_view(t) for t in o.get("cards", ())]
         if o.get("verb") == "suit":
             data["suit"] = names.SUITS.get(o["id"].split()[-1], (o["id"], o["id"]))[0 if self.voice.lang == "zh" else 1]
+        if o.get("verb") == "hero":
+            data["hero"] = o.get("name", "")
         if o.get("verb") == "option":
             data["option"] = o.get("name", "")
         if o.get("verb") == "arrange":

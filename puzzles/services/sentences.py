@@ -29,7 +29,7 @@ class Say(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A piece of a sentence. kind: text, who (a seat number), card (a CARD), kind (a card kind), skill (an id)."""
+    """A piece of a sentence. kind: text, who (a seat number), card (a CARD), kind (a card kind), skill, hero (ids)."""
 
     kind: str
     value: Any
@@ -53,6 +53,8 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "loyalist": ("忠臣", "loyalist"),
         "rebel": ("反贼", "rebel"),
         "renegade": ("内奸", "renegade"),
+        "army": ("起义军", "member of the rebel army"),
+        "hunter": ("义军杀手", "army hunter"),
     },
     "zone": {
         "hand": ("手牌", "hand"),
@@ -217,6 +219,24 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         Say((), "{seat}阵亡", "{seat} die{s}"),
     ),
     "lose_all": (Say((), "{seat}的牌全部弃置", "all cards of {seat} are discarded"),),
+    "return": (
+        Say(
+            ("role=army", "hero"),
+            "{seat}以{hero}的身份回来，加入起义军，体力 {hp}，上限 {max_hp}",
+            "{seat} return{s} as {hero} and join{s} the rebel army: {hp} of {max_hp} hp",
+        ),
+        Say(
+            ("role=army",),
+            "{seat}回来，加入起义军，体力 {hp}，上限 {max_hp}",
+            "{seat} return{s} and join{s} the rebel army: {hp} of {max_hp} hp",
+        ),
+        Say((), "{seat}转世为{hero}，体力 {hp}，上限 {max_hp}", "{seat} return{s} as {hero}: {hp} of {max_hp} hp"),
+    ),
+    "no_return": (Say((), "没有用过的武将里没有同势力的，{seat}不能转世", "no unused hero is of the kingdom of {seat}: no return"),),
+    "waits": (Say((), "{seat}等着回来", "{seat} wait{s} to return"),),
+    "never_returns": (Say((), "{seat}不能再回来", "{seat} will not return any more"),),
+    "hunter": (Say((), "{seat}失去胜利条件，变成义军杀手", "{seat} can no longer win so and become{s} a hunter of the rebel army"),),
+    "max_falls": (Say((), "{seat}的体力上限降到 {max_hp}，体力 {hp}", "the maximum of {seat} falls to {max_hp}: {hp} hp"),),
     "reward": (Say((), "{seat}击杀反贼，摸三张牌", "{seat} killed a rebel and draw{s} three cards"),),
     "penalty": (Say((), "{seat}误杀忠臣，弃置所有牌", "{seat} killed a loyalist and lose{s} every card"),),
     "outcome": (
@@ -251,6 +271,10 @@ REASONS: Final[dict[str, tuple[Say, ...]]] = {
     "no_weapon": (Say((), "没有装备武器", "wears no weapon"),),
     "nobody": (Say((), "没有人可以问", "nobody can be asked"),),
     "no_hand": (Say((), "没有手牌", "has no hand cards"),),
+    "alive": (Say((), "还活着", "still alive"),),
+    "enough": (Say((), "已经有足够的牌，不能再收", "has enough cards and may get no more"),),
+    "returned": (Say((), "转世的人不能献祭", "one who has returned may not sacrifice"),),
+    "once_a_turn": (Say((), "每个回合只能做一次", "only once in each turn"),),
     "no_target": (Say((), "没有可选的目标", "there is no possible target"),),
     "two_weapons": (Say((), "没有哪一把武器单独够得着、也用得了", "none of the weapons allows it alone, and two can't be put together"),),
     "not_male": (Say((), "不是男性角色", "is not male"),),
@@ -328,6 +352,7 @@ QUESTIONS: Final[dict[str, tuple[Say, ...]]] = {
     ),
     "arrange": (Say((), "把这些牌排好：先写的先摸到。", "Put these cards in order: the first is drawn first."),),
     "nature": (Say((), "由牌堆决定。", "The deck decides."),),
+    "hero": (Say((), "翻出哪名武将？", "Which hero turns up?"),),
 }
 
 #: What an own answer says of itself, by verb; for the learner's line and for what is about to be confirmed.
@@ -380,6 +405,7 @@ CHOICES: Final[dict[str, tuple[Say, ...]]] = {
     "suit": (Say((), "选{suit}", "choose {suit}"),),
     "option": (Say((), "选“{option}”", 'choose "{option}"'),),
     "nature": (Say((), "翻出{cards}", "{cards} turns up"),),
+    "hero": (Say((), "翻出{hero}", "{hero} turns up"),),
     "arrange": (
         Say(("bottom", "cards"), "牌堆顶依次放{cards}，牌堆底依次放{bottom}", "on top {cards}, at the bottom {bottom}"),
         Say(("bottom",), "全部放到牌堆底：{bottom}", "all to the bottom: {bottom}"),
@@ -461,6 +487,8 @@ def fill(text: str, data: Data, voice: Voice) -> list[Part]:
             _series(out, [Part("card", v) for v in value or ()], voice)
         elif name in KINDS:
             out.append(Part("kind", value))
+        elif name == "hero":
+            out.append(Part("hero", value))
         elif name in SKILLS or name == "one":
             out.append(Part("skill", value))
         elif name.lower() in WORDS:

@@ -74,6 +74,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "suit": ("选花色", "to choose a suit"),
     "arrange": ("排列牌", "to put cards in order"),
     "nature": ("由牌堆决定", "to let the deck decide"),
+    "hero": ("翻出武将", "to turn up a hero"),
 }
 
 #: How it stands at the end.
@@ -97,6 +98,12 @@ FACTS: Final[dict[str, tuple[Say, ...]]] = {
     "judge": (
         Say(("cards",), "{seat}判定区：{cards}", "{seat} with {cards} in the judging zone"),
         Say((), "{seat}判定区是空的", "{seat} with an empty judging zone"),
+    ),
+    "hero": (Say((), "{seat}是{hero}", "{seat} as {hero}"),),
+    "role": (Say((), "{seat}是{role}", "{seat} a {role}"),),
+    "marks": (
+        Say(("marks",), "{seat}的状态：{marks}", "{seat}: {marks}"),
+        Say((), "{seat}没有标记", "{seat} without a mark"),
     ),
     "dead": (
         Say(("targets",), "{targets}阵亡", "{targets} dead"),
@@ -142,7 +149,14 @@ PLAYED: Final = ("basic", "trick", "delayed")
 COUNTED: Final = ("draw", "gain", "take", "give")
 
 #: Facts that begin with their seat.
-STANDING: Final = ("hp", "max_hp", "hand", "equip", "borrowed", "judge")
+STANDING: Final = ("hero", "role", "hp", "max_hp", "hand", "equip", "borrowed", "judge", "marks")
+
+#: What a mark says of a seat.
+MARKS: Final[dict[str, tuple[str, str]]] = {
+    "waiting": ("等着回来", "waiting to return"),
+    "returned": ("转世回来过", "back from the dead"),
+    "turned": ("翻面", "turned over"),
+}
 
 POSITION: Final = ("起始局面", "The position")
 LEGAL: Final = ("可以：", "Allowed: ")
@@ -153,6 +167,15 @@ END: Final = ("结果：", "In the end: ")
 def blank(card: View) -> bool:
     """Whether a card is one of an unknown deck: neither name nor face."""
     return not card.get("hidden") and not card.get("kind") and not card.get("suit")
+
+
+def called(boards: Sequence[View]) -> list[View]:
+    """The seats as they are called from the first board to the last: a seat on which another hero comes to sit goes by its number."""
+    out = []
+    for i, seat in enumerate(boards[0]["seats"]):
+        heroes = {(b["seats"][i]["hero"], b["seats"][i].get("hero2")) for b in boards}
+        out.append(seat if len(heroes) == 1 else {**seat, "hero": None, "hero2": None})
+    return out
 
 
 class Teller(Presenter):
@@ -263,6 +286,11 @@ class Teller(Presenter):
             data |= {"cards": named, "count": len(fact["value"]) - len(named)}
         elif what == "judge":
             data["cards"] = [laid["card"] if laid["card"].get("kind") == laid["as"] else laid for laid in fact["value"]]
+        elif what in ("hero", "role"):
+            data[what] = fact["value"]
+        elif what == "marks":
+            listed = [self._pick(MARKS.get(m, (m, m))).value for m in fact["value"]]
+            data["marks"] = ("、" if self.voice.lang == "zh" else ", ").join(listed)
         elif what in ("dead", "alive"):
             data["targets"] = fact["seats"]
         elif what == "winner":
@@ -290,6 +318,8 @@ class Teller(Presenter):
         data |= {"targets": option.get("seats", ()), "cards": [card_view(t) for t in option.get("cards", ())]}
         if option.get("verb") == "suit":
             data["suit"] = names.SUITS.get(option["id"].split()[-1], (option["id"],) * 2)[0 if self.voice.lang == "zh" else 1]
+        if option.get("verb") == "hero":
+            data["hero"] = option.get("name", "")
         if option.get("verb") == "option":
             data["option"] = self.voice.word("option", option.get("name", ""))
         if option.get("verb") == "arrange":

@@ -32,13 +32,15 @@ Exit code 2 if the file can't be read; every problem is named with line and plac
 WORDS = {
     "zh": {"turn": "回合", "deck": "牌堆", "top": "顶", "bottom": "底", "unordered": "未知", "discard": "弃牌堆", "hp": "体力", "hand": "手牌",
            "equip": "装备", "borrowed": "借来", "judge": "判定区", "skills": "技能", "dead": "阵亡", "none": "无", "asks": "询问", "nature": "天命", "options": "可选",
-           "over": "对局结束", "seat": "号位", "table": "结算中", "no_hero": "素将", "more": "还有"},
+           "over": "对局结束", "seat": "号位", "table": "结算中", "no_hero": "素将", "more": "还有",
+           "unused": "没用的武将", "nobody": "没有"},
     "en": {"turn": "turn", "deck": "deck", "top": "top", "bottom": "bottom", "unordered": "unknown", "discard": "discard pile", "hp": "hp",
            "hand": "hand", "equip": "equipment", "borrowed": "borrowed", "judge": "judging zone", "skills": "skills", "dead": "dead", "none": "none",
            "asks": "question",
            "nature": "NATURE", "options": "answers", "over": "the game is over", "seat": "seat", "table": "on the table", "no_hero": "(no hero)",
-           "more": "more:"},
+           "more": "more:", "unused": "unused heroes", "nobody": "none"},
 }  # fmt: skip
+MARKS = {"waiting": ("等着回来", "waiting to return"), "returned": ("转世回来过", "back from the dead"), "turned": ("翻面", "turned over")}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -105,6 +107,9 @@ def board(g: State, lang: str = "zh") -> str:
     lines = [f"{edition} · {w['turn']}: {seat} · {phase}", " · ".join(parts)]
     if g.table:
         lines.append(f"{w['table']}: {cards(g.table)}")
+    if g.heroes is not None:
+        unused = [*g.heroes.top, *(["…"] if g.heroes.top and g.heroes.pool else []), *g.heroes.pool]
+        lines.append(f"{w['unused']}: {' '.join(show('hero', h, lang) for h in unused) or w['nobody']}")
     rows = []
     for n, s in enumerate(g.seats):
         p = s.persona
@@ -125,6 +130,8 @@ def board(g: State, lang: str = "zh") -> str:
             rest.append(f"{w['borrowed']}: {cards(s.loan.cards)}")
         if s.judge:
             rest.append(f"{w['judge']}: " + " ".join(_laid(g, v, lang) for v in s.judge))
+        if s.marks:
+            rest.append(" ".join(MARKS.get(name, (name, name))[i] for name, _ in s.marks))
         if s.persona.skills:
             rest.append(f"{w['skills']}: {' '.join(show('skill', k, lang) for k in s.persona.skills)}")
         lines.append("  ".join(pad(r[c], columns[c]) for c in range(5) if columns[c]) + ("  " + " | ".join(rest) if rest else ""))

@@ -52,9 +52,10 @@ def cards_view(g: State, cards: Iterable[int]) -> list[View]:
 
 
 def board_view(g: State) -> View:
-    """The whole table. Counts what can't be seen; hidden cards stay hidden."""
+    """The whole table. Counts what can't be seen; hidden cards stay hidden. `heroes`, the unused ones, only where they may come into play."""
     you = g.game.sides.index("you") if "you" in g.game.sides else g.turn
     limit = 1 + g.total(g.turn, "slash_limit") if g.seats[g.turn].alive else 1
+    pile = {} if g.heroes is None else {"heroes": {"top": list(g.heroes.top), "pile": list(g.heroes.pool)}}
     return {
         "edition": g.game.edition.id,
         "turn": g.turn + 1,
@@ -72,6 +73,7 @@ def board_view(g: State) -> View:
         "table": cards_view(g, g.table),
         "stack": [frame_view(g, f) for f in g.frames if not isinstance(f, Round | Turn)],
         "seats": [seat_view(g, i, you) for i in range(len(g.seats))],
+        **pile,
     }
 
 

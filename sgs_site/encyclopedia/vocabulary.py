@@ -40,7 +40,12 @@ ROLES: Final[dict[str, tuple[str, Label]]] = {
     "loyalist": ("zhong", _("忠臣")),
     "rebel": ("fan", _("反贼")),
     "renegade": ("nei", _("内奸")),
+    "army": ("yi", _("起义军")),
+    "hunter": ("lie", _("义军杀手")),
 }
+
+#: What a mark on a seat says of it.
+MARKS: Final[dict[str, Label]] = {"waiting": _("等着回来"), "returned": _("转世回来过"), "turned": _("翻面")}
 
 #: Kingdom id -> label; the label is one character because it is cut into a seal.
 KINGDOMS: Final[dict[str, Label]] = {"wei": _("魏"), "shu": _("蜀"), "wu": _("吴"), "qun": _("群")}

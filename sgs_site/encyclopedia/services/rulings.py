@@ -152,7 +152,8 @@ def topic(book: Rulebook, ruling: api.Ruling, strong: _Set) -> tuple[str, str]:
 def tell(book: Rulebook, ruling: api.Ruling) -> Ready:
     """A ruling with its sentences and what it is about."""
     strong, weak = subjects(book, ruling)
-    tellers = {lang: telling.Teller(ruling.steps[0]["board"]["seats"], ruling.edition, lang) for lang in LANGUAGES}
+    seats = telling.called([step["board"] for step in ruling.steps])
+    tellers = {lang: telling.Teller(seats, ruling.edition, lang) for lang in LANGUAGES}
     measured = any(slug.startswith("distance.") for slug in ruling.rules)
     steps = [_step(tellers, step, measured) for step in told(ruling.steps)]
     if ruling.facts:

@@ -150,6 +150,7 @@ def label(value: str, table: str) -> Any:
 
 _TABLES: dict[str, Mapping[str, Any]] = {
     "role": vocabulary.ROLES,
+    "mark": vocabulary.MARKS,
     "kingdom": vocabulary.KINGDOMS,
     "gender": vocabulary.GENDERS,
     "type": vocabulary.CARD_TYPES,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from rules_engine.core.cards import Face
+from rules_engine.core.game import Edition
 from rules_engine.core.setup import SeatSpec, Spec
-from rules_engine.core.state import SLOTS
+from rules_engine.core.state import SLOTS, Pile
 from rules_engine.editions import EDITIONS, load
+from rules_engine.notation.people import facts, playable
 
 KINGDOMS = (("wei",), ("shu",), ("wu",), ("qun",), ("shu", "wu"), ())
 SWITCHES = {
@@ -23,11 +25,11 @@ SWITCHES = {
 }
 
 
-def random_spec(seed: int, auto: bool = True) -> Spec:
-    """The position of a seed. Every registered skill and card turns up over a few hundred seeds."""
+def random_spec(seed: int, auto: bool = True, played: Edition | None = None) -> Spec:
+    """The position of a seed. Every registered skill and card turns up over a few hundred seeds. `played`: of this edition only."""
     r = Random(seed)
-    name = r.choice(sorted(EDITIONS))
-    edition = load(name, ("ex",) if name == "std" and seed % 2 else ())
+    name = r.choice(sorted(EDITIONS)) if played is None else played.id
+    edition = (load(name, ("ex",) if name == "std" and seed % 2 else ())) if played is None else played
     deck = [f for f in edition.deck if f.kind in edition.kinds]
     r.shuffle(deck)
     n = r.choice((2, 2, 3, 3, 4, 5, 6))
@@ -37,7 +39,7 @@ def random_spec(seed: int, auto: bool = True) -> Spec:
     with_roles = r.random() < 0.6
     roles = ["lord", *[r.choice(("loyalist", "rebel", "rebel", "renegade")) for _ in range(n - 1)]]
     r.shuffle(roles)
-    skills = sorted(edition.skills)
+    skills = sorted(set(edition.skills) - set(edition.everybody))
     for i in range(n):
         max_hp = r.choice((3, 4, 4, 5))
         side = "" if controlled else "you" if i == you else r.choice(("foe", "foe", "ally", "passive"))
@@ -82,7 +84,7 @@ def random_spec(seed: int, auto: bool = True) -> Spec:
     phase = r.choice((*edition.phases, "play", "play"))
     if name == "early" and phase == "play" and n > 1 and r.random() < 0.4:
         borrow(r, seats, turn, rest)
-    return Spec(
+    spec = Spec(
         edition=edition,
         seats=seats,
         top=top,
@@ -96,6 +98,37 @@ def random_spec(seed: int, auto: bool = True) -> Spec:
         rules={k: r.choice(v) for k, v in SWITCHES[name].items()},
         auto=auto,
     )
+    if edition.pile:
+        reincarnated(r, spec, controlled)
+    return spec
+
+
+def reincarnated(r: Random, spec: Spec, controlled: bool) -> None:
+    """Some seats are dead, some have come back, and heroes lie ready; the dead hold cards where they may."""
+    edition = spec.edition
+    heroes = playable(edition)
+    r.shuffle(heroes)
+    army = "reincarnation_rebels" in edition.modules
+    discard = list(spec.discard)
+    waits = False
+    for i, s in enumerate(spec.seats):
+        if r.random() < 0.6:
+            s.hero = heroes.pop()
+        if i != spec.turn and r.random() < 0.4:
+            hand = s.hand[: r.choice((0, 1, 2, 3))] if edition.dead_hold else []
+            discard += [f for f in s.hand[len(hand) :] if f is not None] + [*s.equip] + [f for _, f in s.judge]
+            s.hand, s.equip, s.judge, s.alive, s.hp = hand, [], [], False, 0
+            if army and not waits and r.random() < 0.8:
+                waits, s.marks = True, {"waiting": 1}
+        elif army and s.role != "lord" and r.random() < 0.4:
+            s.role = r.choice(("army", "army", "hunter"))
+        elif not army and s.role != "lord" and r.random() < 0.3:
+            s.marks = {"returned": 1}
+    spec.discard = discard
+    spec.heroes = facts(playable(edition), edition)
+    top = [heroes.pop() for _ in range(r.choice((0, 0, 1, 2)))]
+    spec.pile = Pile(tuple(top), tuple(sorted(heroes[: r.choice((0, 1, 3, 3, 12))])))
+    spec.players = r.choice((0, 4, 6, 8))
 
 
 def borrow(r: Random, seats: list[SeatSpec], turn: int, rest: list[Face]) -> None:

@@ -20,6 +20,7 @@ import pytest
 
 from rules_engine import cards, core, skills
 from rules_engine.core.cards import HIDDEN, VirtualCard
+from rules_engine.core.game import Edition
 from rules_engine.core.questions import Choice, IllegalChoice
 from rules_engine.core.records import Frame
 from rules_engine.core.setup import build
@@ -35,9 +36,9 @@ SLOW = amount(4, 1)
 SLUG = re.compile(r"((early|std|proto|guozhan)\.)?[a-z_]+\.\d+|card\.[a-z_]+\.\d+|(skill|mode)\.[a-z]+\.[a-z_]+\.\d+")
 
 
-def opened(seed: int, auto: bool = True) -> State:
+def opened(seed: int, auto: bool = True, played: Edition | None = None) -> State:
     """The game of a seed before its first step. If nobody can be asked for very long, it ends in a horizon."""
-    g = build(random_spec(seed, auto))
+    g = build(random_spec(seed, auto, played))
     g.game.watch = idle
     return g
 
@@ -209,10 +210,10 @@ def nonsense(g: State, r: Random) -> Iterator[Choice]:
     yield Choice("arrange", "", "0")
 
 
-def check(seed: int) -> int:
-    """Play the game of a seed and look at everything; how many decisions there were."""
+def check(seed: int, played: Edition | None = None) -> int:
+    """Play the game of a seed and look at everything; how many decisions there were. `played`: in this edition."""
     r = Random(seed)
-    g = opened(seed)
+    g = opened(seed, played=played)
     twin = relabelled(g, r)
     beside = frozenset(g.deck.pool if g.deck.then == "none" else ())
     g.log = []
@@ -262,13 +263,13 @@ def check(seed: int) -> int:
             assert all(0 <= i < len(g.seats) for i in g.outcome.winners)
     for entry in g.log or []:
         assert entry.rule == "" or SLUG.fullmatch(entry.rule), entry
-    replayed(seed, line, g)
+    replayed(seed, line, g, played)
     return len(line)
 
 
-def replayed(seed: int, line: list[Choice], end: State) -> None:
+def replayed(seed: int, line: list[Choice], end: State, played: Edition | None = None) -> None:
     """The same answers lead to the same end and the same record, with forced answers given by hand as well."""
-    g = opened(seed)
+    g = opened(seed, played=played)
     g.log = []
     run(g)
     for c in line:
@@ -276,7 +277,7 @@ def replayed(seed: int, line: list[Choice], end: State) -> None:
     assert g.outcome == end.outcome
     assert g.digest() == end.digest()
     assert [e[3:7] for e in g.log] == [e[3:7] for e in end.log or []]
-    slow = opened(seed, auto=False)
+    slow = opened(seed, auto=False, played=played)
     run(slow)
     answers = iter(line)
     while slow.question is not None:
@@ -304,6 +305,29 @@ def test_random_games(first: int) -> None:
     for seed in range(first, first + BATCH):
         try:
             check(seed)
+        except BaseException as e:
+            e.add_note(f"seed {seed}")
+            raise
+
+
+#: Modules of the early edition that change what happens at the table.
+TOGETHER = (
+    ("advanced_weapons",),
+    ("reincarnation_sacrifice",),
+    ("reincarnation_rebels",),
+    ("advanced_weapons", "reincarnation_sacrifice"),
+    ("advanced_weapons", "reincarnation_rebels"),
+    ("teaching", "reincarnation_rebels"),
+)
+WITH_MODULES = amount(40, 1000)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("modules", TOGETHER, ids="+".join)
+def test_random_games_with_modules(modules: tuple[str, ...]) -> None:
+    for seed in range(WITH_MODULES):
+        try:
+            check(seed, load("early", modules))
         except BaseException as e:
             e.add_note(f"seed {seed}")
             raise

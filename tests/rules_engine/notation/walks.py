@@ -15,13 +15,20 @@ from rules_engine.notation.words import names
 from rules_engine.rulebook import load as load_rulebook
 
 ROOT = Path(__file__).resolve().parents[3]
+MODULES: tuple[tuple[str, ...], ...] = (
+    (),
+    ("advanced_weapons",),
+    ("reincarnation_sacrifice",),
+    ("advanced_weapons", "reincarnation_rebels"),
+)
 CASE_FILES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
 
 
 def position_data(rng: random.Random) -> dict[str, Any]:
     """A sound position of either edition in the notation: cards from the deck, each once."""
     edition_id = rng.choice(["std", "early"])
-    edition = load(edition_id)
+    modules = rng.choice(MODULES) if edition_id == "early" else ()
+    edition = load(edition_id, modules)
     deck = [Card(f.kind, f.suit, f.rank) for f in edition.deck]
     rng.shuffle(deck)
     lang = rng.choice(["zh", "en"])
@@ -39,8 +46,17 @@ def position_data(rng: random.Random) -> dict[str, Any]:
             s["role"] = "lord" if i == 0 else rng.choice(["loyalist", "rebel", "renegade"])
         if i and rng.random() < 0.1 and sum("dead" in t for t in seats) < n - 2:
             s["dead"] = True
+            if edition.dead_hold:
+                s["hand"] = [deck.pop().text(lang) for _ in range(rng.randint(0, 4))]
+            if "reincarnation_rebels" in modules and not any("marks" in t for t in seats):
+                s["marks"] = {"waiting": 1}
             seats.append(s)
             continue
+        if i and rng.random() < 0.2:
+            if "reincarnation_sacrifice" in modules:
+                s["marks"] = {"returned": 1}
+            elif all_roles and "reincarnation_rebels" in modules:
+                s["role"] = rng.choice(["起义军", "义军杀手"])
         top = rng.randint(3, 5)
         s["hp"] = f"{rng.randint(1, top)}/{top}"
         s["hand"] = [deck.pop().text(lang) for _ in range(rng.randint(0, 4))]
@@ -63,6 +79,13 @@ def position_data(rng: random.Random) -> dict[str, Any]:
     living = [i for i, s in enumerate(seats) if "dead" not in s]
     turn = rng.choice(living)
     data: dict[str, Any] = {"spn": 1, "edition": edition_id, "seats": seats}
+    if modules:
+        data["modules"] = list(modules)
+    if edition.pile and rng.random() < 0.6:
+        unused = [names().show("hero", h, lang) for h in heroes]
+        data["heroes"] = {"top": [unused.pop() for _ in range(rng.randint(0, 2))], "pile": unused[: rng.randint(0, 6)]}
+    if rng.random() < 0.2:
+        data["players"] = n + rng.randint(1, 2)
     if rng.random() < 0.5:
         data["deck"] = {"top": [deck.pop().text(lang) for _ in range(rng.randint(1, 5))]}
     if rng.random() < 0.3:

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from rules_engine.editions import load
-from rules_engine.games.draft import Dealt, Draft, DraftError, playable, position, with_hands
+from rules_engine.games.draft import Dealt, Draft, DraftError, position, with_hands
 from rules_engine.games.match import Match, Plan, drafted, new_match, start
 from rules_engine.games.record import record_of, replay
 from rules_engine.games.roles import NoRoles, roles_of
+from rules_engine.notation.people import playable
 from rules_engine.rulebook import load as load_rulebook
 from tests.amounts import amount
 

@@ -131,10 +131,11 @@ def load_position(text: str, file: str = "") -> State:
 def load_puzzle(text: str, file: str = "") -> tuple[PuzzleModel, State]:
     """A puzzle and its first state, with its goal watched and the log of its `before:` lines kept.
 
+    One with ready answers halts where there is a single answer too: else what is asked about could have happened already.
     Raises NotationError, or PuzzleFault for a goal or an unknown card that makes no sense.
     """
     model, node = read_puzzle(text, file)
-    return model, open_puzzle(model, node, file, log=True)
+    return model, open_puzzle(model, node, file, auto=model.ask is None, log=True)
 
 
 def prove(text: str, file: str = "", progress: Callable[[int], None] | None = None) -> tuple[View, bytes | None]:

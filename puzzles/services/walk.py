@@ -124,7 +124,23 @@ class Run:
 
     def show_solution(self) -> None:
         """Play on what an attempt that is over may see: the winning line, or how the position that was asked about goes on."""
-        self._follow(self.content.proof.get("line", ()) if self.content.is_question else self.solution(), own=True)
+        if self.content.is_question:
+            self._go_on()
+        else:
+            self._follow(self.solution(), own=True)
+
+    def _go_on(self) -> None:
+        """Play how the position that was asked about goes on: choices as in the proof, and whatever has a single answer."""
+        puzzle = self.content.puzzle
+        line = list(self.content.proof.get("line", ()))
+        to_the_end = "until" in puzzle.model_fields_set
+        while puzzle.kind != "legal" and (question := self.state.question) is not None:
+            if question.kind == "play" and not to_the_end:
+                return
+            legal = api.legal(self.state)
+            if len(legal) > 1 and not line:
+                return
+            self._follow([legal[0] if len(legal) == 1 else line.pop(0)], own=True)
 
     # --- going on ---------------------------------------------------------------------------------------------------
 

@@ -175,6 +175,16 @@ def test_ready_answers_can_be_said_and_told_apart(path: Path, lang: Lang) -> Non
     assert presenter.page(run, "solved", None).text
 
 
+def test_what_is_asked_about_has_not_happened_yet() -> None:
+    """The board before the answer stands where nobody has a choice for the rest of the way; the solution goes that way."""
+    run = walk.begin(content(library.LIBRARY / "bound-and-struck.yaml"))
+    before = run.board()["seats"][0]
+    assert (before["hp"], len(before["hand"]), len(before["judge"])) == (4, 3, 2)
+    run.show_solution()
+    after = run.board()["seats"][0]
+    assert (after["hp"], len(after["hand"]), len(after["judge"])) == (1, 1, 0)
+
+
 def test_equal_cards_keep_their_places(request: pytest.FixtureRequest) -> None:
     """A card played in place of its equal: the later lines of the tree still fit the table."""
     folder: Path = request.getfixturevalue("proved")

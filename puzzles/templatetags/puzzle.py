@@ -97,6 +97,7 @@ THEMES: dict[str, tuple[str, str]] = {
     "counting": ("数牌", "counting"),
     "death": ("阵亡", "death"),
     "delayed": ("延时锦囊", "delayed tricks"),
+    "discard": ("弃牌", "discarding"),
     "distance": ("距离", "distance"),
     "draw": ("摸牌", "drawing"),
     "duel": ("决斗", "duel"),
@@ -115,6 +116,7 @@ THEMES: dict[str, tuple[str, str]] = {
     "roles": ("身份", "roles"),
     "survive": ("求生", "survival"),
     "targets": ("目标", "targets"),
+    "victory": ("胜负", "victory"),
 }
 
 

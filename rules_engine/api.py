@@ -398,7 +398,7 @@ def play_comparison(text: str | bytes, file: str = "") -> Comparison:
     return Comparison(**head, sides=(played(left), played(right)))
 
 
-def side_by_side(left: Sequence[View], right: Sequence[View]) -> tuple[list[Row], int]:
+def side_by_side(left: Sequence[Mapping[str, Any]], right: Sequence[Mapping[str, Any]]) -> tuple[list[Row], int]:
     """Steps of two sides (all, or those that are shown) in rows, and the row at which they part (their number if they never do)."""
     rows = align(left, right)
     at = parting(left, right, rows)

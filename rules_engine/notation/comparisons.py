@@ -89,7 +89,8 @@ def unfold(node: Node, side: str) -> Node:
 def run_comparison(node: Node, file: str = "") -> tuple[Side, Side]:
     """Run both sides of a comparison that was read; what is wrong becomes a failure of its side. Raises NotationError."""
     left, right = (_run(node, side, file) for side in SIDES_COMPARED)
-    if left.result.passed and right.result.passed and parts(left.film.steps, right.film.steps) is None:
+    both = (left.film.steps, right.film.steps)
+    if left.result.passed and right.result.passed and parting(*both, align(*both)) is None:
         right.result.failures.append(
             Failure(right.node.line, "两边走得一模一样，没有分开", "both sides come out the same: they never part")
         )
@@ -130,7 +131,8 @@ def same(one: View, other: View) -> bool:
 
 
 def align(left: Sequence[View], right: Sequence[View]) -> list[Row]:
-    """Two runs side by side: what happened on both sides stands in one row."""
+    """Two runs side by side: what happened on both sides stands in one row. From where they part, what only comes in another order
+    is left in its order."""
     one, other = [happened(s) for s in left], [happened(s) for s in right]
     rows: list[Row] = []
     for op, i, i_end, j, j_end in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -138,12 +140,19 @@ def align(left: Sequence[View], right: Sequence[View]) -> list[Row]:
             rows += [Row(a, b, same(left[a], right[b])) for a, b in zip(range(i, i_end), range(j, j_end), strict=True)]
         else:
             rows += [Row(a, b) for a, b in zip_longest(range(i, i_end), range(j, j_end))]
+    at = parting(left, right, rows)
+    if at is None:
+        return rows
+    if _reordered(rows[at:], one, other):
+        later = [n for row in rows[at:] if (n := row.left) is not None], [n for row in rows[at:] if (n := row.right) is not None]
+        rows[at:] = [Row(a, b, a is not None and b is not None and same(left[a], right[b])) for a, b in zip_longest(*later)]
     return rows
 
 
-def parts(left: Sequence[View], right: Sequence[View]) -> int | None:
-    """The first row at which two runs part."""
-    return parting(left, right, align(left, right))
+def _reordered(rows: Sequence[Row], one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether something happens on both sides, but in other rows."""
+    apart = [row for row in rows if row.left is None or row.right is None or one[row.left] != other[row.right]]
+    return bool({one[row.left] for row in apart if row.left is not None} & {other[row.right] for row in apart if row.right is not None})
 
 
 def parting(left: Sequence[View], right: Sequence[View], rows: Sequence[Row]) -> int | None:

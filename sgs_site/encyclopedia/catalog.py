@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext
 from .models import ContentVersion
 
 #: Parts whose order says something. PostgreSQL keeps the keys of a stored mapping in an order of its own.
-ORDERED: Final = ("kinds", "heroes", "chapters", "glossary", "sources", "rulings")
+ORDERED: Final = ("kinds", "heroes", "chapters", "glossary", "sources", "rulings", "comparisons")
 
 
 def in_english() -> bool:
@@ -117,6 +117,10 @@ class Catalog:
     def edition_name(self, edition_id: str) -> str:
         """The name of an edition id."""
         return next((say(e, edition_id) for e in self.editions() if e["id"] == edition_id), edition_id)
+
+    def playable(self, edition_id: str) -> bool:
+        """Whether the engine plays an edition."""
+        return any(e["id"] == edition_id and e.get("playable") for e in self.editions())
 
     def editions(self) -> list[dict[str, Any]]:
         """All editions in the order in which they are shown."""

@@ -24,7 +24,8 @@ class ContentVersion(models.Model):
 
 
 class Entry(models.Model):
-    """One thing of the rulebook in one edition: a hero, a card kind, a skill, a rule paragraph, a rule chapter or a ruling.
+    """One thing of the rulebook in one edition: a hero, a card kind, a skill, a rule paragraph, a rule chapter, a ruling or
+    a comparison.
 
     Everything a page shows is in `data`, resolved when the content is loaded; `search` is the folded text that search re-checks.
     """
@@ -36,6 +37,7 @@ class Entry(models.Model):
         RULE = "rule", "条文"
         CHAPTER = "chapter", "章"
         RULING = "ruling", "裁定"
+        COMPARE = "compare", "对照"
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     slug = models.CharField(max_length=80)
@@ -62,7 +64,7 @@ class Entry(models.Model):
 
 
 class Walkthrough(models.Model):
-    """The steps of a ruling as the engine played it, with their boards and their sentences in both languages.
+    """The steps of a ruling or a comparison as the engine played it, with their boards and their sentences in both languages.
 
     Made when the content is loaded. Boards of neighbouring steps say nearly the same, so all of it is one compressed document.
     """
@@ -80,7 +82,7 @@ class Walkthrough(models.Model):
 
     @property
     def content(self) -> dict[str, Any]:
-        """The document: `source answers edition who steps` (see `services.rulings`)."""
+        """The document: `source answers edition who steps` (see `services.rulings`; `services.comparisons` for those)."""
         found: dict[str, Any] = json.loads(zlib.decompress(bytes(self.packed)))
         return found
 

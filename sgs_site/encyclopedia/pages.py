@@ -100,7 +100,7 @@ def choose(entries: Sequence[Entry], edition: str) -> Entry | None:
 
 
 def tabs(entries: Sequence[Entry], base: str, shown: Entry) -> list[dict[str, Any]]:
-    """The edition tabs: label, address, whether it is the one shown."""
+    """The edition tabs: label, address, whether it is the one shown, whether the engine plays it."""
     main = default_edition([entry.edition for entry in entries])
     return [
         {
@@ -108,6 +108,7 @@ def tabs(entries: Sequence[Entry], base: str, shown: Entry) -> list[dict[str, An
             "label": catalog.current().edition_name(entry.edition),
             "url": base if entry.edition == main else f"{base}{entry.edition}/",
             "here": entry is shown,
+            "playable": catalog.current().playable(entry.edition),
         }
         for entry in entries
     ]

@@ -22,7 +22,7 @@ MAX_WORDS: Final = 6
 PER_GROUP: Final = 12
 PER_PAGE: Final = 120
 #: Order of the groups when their best matches are equally good.
-KINDS: Final = ("hero", "card", "skill", "chapter", "ruling", "rule")
+KINDS: Final = ("hero", "card", "skill", "chapter", "ruling", "compare", "rule")
 
 EXACT, ALIAS, PREFIX, INSIDE, TYPED_PREFIX, TEXT = range(6)
 
@@ -77,6 +77,8 @@ def entry_url(entry: Entry) -> str:
         return f"/rules/{entry.slug}/"
     if entry.kind == Entry.Kind.RULING:
         return f"/rulings/{entry.slug}/"
+    if entry.kind == Entry.Kind.COMPARE:
+        return f"/compare/{entry.slug}/"
     if entry.kind == Entry.Kind.SKILL:
         return f"/skills/{entry.edition}/{entry.slug}/"
     base = f"/{entry.kind}es/" if entry.kind == Entry.Kind.HERO else f"/{entry.kind}s/"
@@ -191,8 +193,9 @@ def _grouped(scores: dict[int, int], words: list[str], only: str) -> list[Group]
 
 
 def _standing(group: Group) -> int:
-    """How good the best hit of a group is. The name of a ruling is a sentence: a word in it is a word of a text."""
-    return max(group.hits[0].score, TEXT) if group.kind == Entry.Kind.RULING else group.hits[0].score
+    """How good the best hit of a group is. The name of a ruling or a comparison is a sentence: a word in it is a word of a text."""
+    told = group.kind in (Entry.Kind.RULING, Entry.Kind.COMPARE)
+    return max(group.hits[0].score, TEXT) if told else group.hits[0].score
 
 
 # -- suggestions, in memory --------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import ruling_views, views
+from . import compare_views, ruling_views, views
 
 app_name = "encyclopedia"
 
@@ -19,6 +19,8 @@ urlpatterns = [
     path("rulings/", ruling_views.ruling_list, name="rulings"),
     path("rulings/<str:slug>/", ruling_views.ruling, name="ruling"),
     path("rulings/<str:slug>/try/", ruling_views.ruling_try, name="ruling_try"),
+    path("compare/", compare_views.compare_list, name="compares"),
+    path("compare/<str:slug>/", compare_views.compare, name="compare"),
     path("glossary/", views.glossary, name="glossary"),
     path("editions/", views.edition_list, name="editions"),
     path("editions/<str:slug>/", views.edition, name="edition"),

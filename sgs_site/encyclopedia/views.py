@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from sgs_site.preferences import theme_of
 
-from . import catalog, pages, rulings
+from . import catalog, comparisons, pages, rulings
 from .models import Entry
 from .search import KINDS, Found, default_edition, guesses, search, suggest
 from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
@@ -139,6 +139,7 @@ def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         "fellows": pages.fellows(slug, shown.data["kingdoms"], shown.edition),
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
+        "compares": comparisons.on("hero", slug),
         **rulings.beside("hero", slug, shown.edition),
         **pages.neighbour("heroes", "/heroes/", slug),
     }
@@ -202,6 +203,7 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         "extra_copies": [c for c in shown.data["copies"] if not c["default"]],
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
+        "compares": comparisons.on("card", slug),
         **rulings.beside("card", slug, shown.edition),
         **pages.neighbour("kinds", "/cards/", slug),
     }
@@ -233,6 +235,7 @@ def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
                 "url": f"/skills/{e.edition}/{slug}/",
                 "here": e is shown,
                 "id": e.edition,
+                "playable": catalog.current().playable(e.edition),
             }
             for e in entries
         ],
@@ -332,6 +335,7 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "wording": [c for c in found["changes"] if c["change"] == "wording"],
         "heroes": [{"url": f"/heroes/{h}/", "name": book.hero_name(h), "kingdoms": book.hero_kingdoms(h)} for h in found["heroes"]],
         "cards": [book.kind(k) for k in found["cards"]],
+        "compares": comparisons.of_edition(slug),
         "canonical_url": _absolute(request, f"/editions/{slug}/"),
     }
     return render(request, "encyclopedia/edition.html", context)

@@ -128,6 +128,7 @@ ENTRY_KINDS: Final[dict[str, Label]] = {
     "rule": _("条文"),
     "chapter": _("规则"),
     "ruling": _("裁定"),
+    "compare": _("对照"),
     "term": _("名词"),
 }
 

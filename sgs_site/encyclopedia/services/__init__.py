@@ -25,7 +25,7 @@ from .. import catalog, pinyin
 from ..folding import fold, grams, is_han
 from ..models import ContentVersion, Entry, SearchTerm, Walkthrough
 from ..vocabulary import SUIT_LETTERS
-from . import rulings
+from . import comparisons, rulings
 
 #: Records inside the rulebook. Their classes are the engine's own business; attribute names are checked by the tests that load it.
 Text: TypeAlias = Any
@@ -55,7 +55,7 @@ def rules_version() -> int:
 
 @cache
 def code() -> str:
-    """A stamp of the code that plays and tells the rulings: what it wrote is stored."""
+    """A stamp of the code that plays and tells rulings and comparisons: what it wrote is stored."""
     seen = hashlib.sha256()
     for folder in ("rules_engine", "puzzles/services", "sgs_site/encyclopedia/services"):
         for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*.py")):
@@ -393,6 +393,36 @@ def _ruling_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
     return {"rulings": listing, "withdrawn": withdrawn}
 
 
+def _comparison_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
+    """The comparisons, and what the catalogue says of them: `comparisons` and `withdrawn`."""
+    book = rows.book
+    played, withdrawn = comparisons.play(book, lambda done, total: progress("comparisons", done, total))
+    listing: dict[str, Any] = {}
+    for order, ready in enumerate(played):
+        it = ready.comparison
+        data = comparisons.summary(ready)
+        names = [*(book.persons[h].name for h in ready.about["hero"]), *(book.cards[c].name for c in ready.about["card"])]
+        answers = [word for side in it.sides for word in side.answer.values()]
+        names += [book.editions[side.edition].name for side in it.sides]
+        body = fold(" ".join([*it.title.values(), *it.question.values(), *answers, *(n for name in names for n in name)]))
+        entry = Entry(
+            kind=Entry.Kind.COMPARE,
+            slug=it.id,
+            name_zh=it.title["zh"][:200],
+            name_en=it.title["en"][:300],
+            order=order,
+            data=data,
+            text=it.question["zh"],
+            search=body,
+            version=rows.digest,
+        )
+        rows.entries.append(entry)
+        rows.terms.append([(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))])
+        rows.walks.append((entry, Walkthrough.pack(comparisons.stored(ready))))
+        listing[it.id] = data
+    return {"comparisons": listing, "withdrawn": {f"compare/{name}": fault for name, fault in withdrawn.items()}}
+
+
 # -- the catalogue -----------------------------------------------------------------------------------------------------
 
 
@@ -475,6 +505,7 @@ def _edition(book: Rulebook, edition_id: str) -> dict[str, Any]:
     heroes = [h.id for h in sorted(book.persons.values(), key=lambda h: h.order) if edition_id in h.editions]
     cards = [c.id for c in sorted(book.cards.values(), key=lambda c: c.order) if edition_id in c.editions]
     deck = Counter((c.suit, c.rank, c.kind, c.module) for c in it.deck)
+    played = api.playable()
     return {
         "id": it.id,
         **_t(it.name),
@@ -487,7 +518,17 @@ def _edition(book: Rulebook, edition_id: str) -> dict[str, Any]:
         "cards": cards,
         "deck_size": len(it.cards()),
         "default_modules": list(it.default_modules),
-        "modules": [{"id": m.id, "name": _t(m.name), "text": _t(m.text), "excludes": list(m.excludes)} for m in it.modules.values()],
+        "playable": edition_id in played,
+        "modules": [
+            {
+                "id": m.id,
+                "name": _t(m.name),
+                "text": _t(m.text),
+                "excludes": list(m.excludes),
+                "playable": m.id in played.get(edition_id, ()),
+            }
+            for m in it.modules.values()
+        ],
         "deck": [[SUIT_LETTERS.get(s, s), r, k, m, n] for (s, r, k, m), n in sorted(deck.items())],
         "roles": [
             {
@@ -570,13 +611,15 @@ def build(book: Rulebook, progress: Progress = _silent) -> tuple[_Rows, dict[str
     _rule_rows(rows)
     _suggestions(rows)
     listed = _ruling_rows(rows, progress)
+    compared = _comparison_rows(rows, progress)
     counts: dict[str, Any] = dict(Counter(e.kind for e in rows.entries))
     counts["paragraphs"] = len(book.rules)
     counts["editions"] = {
         e: {k: sum(x.edition == e and x.kind == k for x in rows.entries) for k in ("hero", "card", "skill")} for e in book.editions
     }
     counts["withdrawn"] = listed.pop("withdrawn")
-    listing = json.loads(json.dumps(_catalogue(rows) | listed, ensure_ascii=False))
+    counts["withdrawn"] |= compared.pop("withdrawn")
+    listing = json.loads(json.dumps(_catalogue(rows) | listed | compared, ensure_ascii=False))
     listing["order"] = {part: list(listing[part]) for part in catalog.ORDERED}
     return rows, counts, listing
 

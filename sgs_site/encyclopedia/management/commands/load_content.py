@@ -14,8 +14,8 @@ from sgs_site.encyclopedia import services
 
 class Command(BaseCommand):
     help = (
-        "Load the rulebook (heroes, cards, skills, rules, rulings) into the database. Does nothing when this content is already loaded. "
-        "The rulings are played by the engine; one that does not come out is withdrawn. "
+        "Load the rulebook (heroes, cards, skills, rules, rulings, comparisons) into the database. Does nothing when this content is already loaded. "
+        "Rulings and comparisons are played by the engine; one that does not come out is withdrawn. "
         "A rulebook with faults is refused, with file and key of every fault, and the old content stays."
     )
 
@@ -34,13 +34,19 @@ class Command(BaseCommand):
             return
         result = services.load(book, force=force, rules_version=services.rules_version(), progress=_bar(verbosity))
         for name, fault in (result["counts"].get("withdrawn") or {}).items():
-            self.stderr.write(f"withdrawn  the ruling {name}, which the engine contradicts: {fault}")
+            self.stderr.write(f"withdrawn  the {_what(name)}, which the engine contradicts: {fault}")
         if verbosity:
             counts = " ".join(
-                f"{kind} {result['counts'].get(kind, 0)}" for kind in ("hero", "skill", "card", "chapter", "rule", "paragraphs", "ruling")
+                f"{kind} {result['counts'].get(kind, 0)}"
+                for kind in ("hero", "skill", "card", "chapter", "rule", "paragraphs", "ruling", "compare")
             )
             state = "loaded" if result["changed"] else "already loaded"
             self.stdout.write(f"{state}: {counts} (content {result['digest'][:8]}, {time.monotonic() - started:.1f} s)")
+
+
+def _what(name: str) -> str:
+    """`compare/axe` as the comparison axe, anything else as a ruling."""
+    return f"comparison {name.removeprefix('compare/')}" if name.startswith("compare/") else f"ruling {name}"
 
 
 def _bar(verbosity: int) -> services.Progress:

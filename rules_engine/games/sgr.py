@@ -231,7 +231,7 @@ class Reader:
             if not 1 <= seat <= len(self.dealt):
                 self.fault(n, f"there is no seat {seat}; the game has {len(self.dealt)}")
             self.answers.append(Answer(seat - 1, found["text"]))
-        elif line.startswith("nature "):
+        elif line.startswith(("nature ", "hero ")):
             self.answers.append(Answer(NATURE, line))
         else:
             self.fault(n, f"{line[:60]!r} can't be read; an answer is like `2: card jink.D2`, one of chance like `nature slash.S8`")

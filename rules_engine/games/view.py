@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from rules_engine.core.state import State
 
 
+#: Roles that everybody sees: whoever has one of the last two has shown the one he was dealt.
+OPEN = ("lord", "army", "hunter")
+
+
 class SeatView(NamedTuple):
     """What everybody sees of a seat. `hand` is a number; `role` is empty while it is hidden; `judge`: (what it counts as, cards)."""
 
@@ -117,10 +121,11 @@ class View:
         return found
 
     def role(self, i: int) -> str:
-        """The role of a seat as far as I know it: mine, the lord's, those of the dead. "" for a hidden one."""
+        """The role of a seat as far as I know it: mine, the lord's, those of the dead, also if they have come back. "" for a hidden one."""
         s = self._g.seats[i]
         role = s.persona.role
-        return role if i == self.me or role == "lord" or not s.alive else ""
+        known = i == self.me or role in OPEN or not s.alive or any(mark == "returned" for mark, _ in s.marks)
+        return role if known else ""
 
     @property
     def roles(self) -> Counter[str]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rules_engine.games.view import Act, View
 
 HIDDEN_ROLES = ("loyalist", "rebel", "renegade")
+DEALT = ("lord", *HIDDEN_ROLES)
 MOST = 3.0
 #: How telling an act is.
 SEEN = {"use": 0.8, "skill": 0.7, "rescue": 1.5, "seats": 0.4, "stop": 0.9, "keep": 0.9}
@@ -26,8 +27,12 @@ CARE = 2
 LORD_WEIGHT = 2.0
 """How much more the lord counts than others, for rebels and loyalists."""
 """How much a doubt counts when somebody might be hit who is a friend."""
-SURE = {"loyalist": (1.0, 0.0, 0.0), "rebel": (0.0, 1.0, 0.0), "renegade": (0.0, 0.0, 1.0)}
+SURE = {
+    "loyalist": (1.0, 0.0, 0.0), "rebel": (0.0, 1.0, 0.0), "renegade": (0.0, 0.0, 1.0), "army": (0.0, 0.0, 1.0), "hunter": (0.0, 0.0, 0.0),
+}  # fmt: skip
 LORD = (1.0, 0.0, 0.0)
+#: Who has nothing against hunters: the army is their only enemy, and a renegade bides its time.
+HUNTERS = ("hunter", "loyalist", "renegade", "")
 
 Odds = tuple[float, float, float]
 """Of being on the lord's side, a rebel, a renegade."""
@@ -39,6 +44,7 @@ class Beliefs:
     def __init__(self, view: View) -> None:
         self.me = view.me
         self.roles = view.roles
+        self.shown: dict[int, str] = {}
         self.lean = [0.0] * view.players
         self._odds: list[Odds] = []
         self._known: tuple[str, ...] = ()
@@ -81,6 +87,7 @@ class Beliefs:
         """The odds of every seat."""
         known = tuple([view.role(i) for i in range(view.players)])
         if self._stale or known != self._known:
+            self.shown.update({i: r for i, r in enumerate(known) if r in DEALT})
             self._odds = self._work_out(known)
             self._known = known
             self._stale = False
@@ -88,7 +95,7 @@ class Beliefs:
 
     def _work_out(self, known: tuple[str, ...]) -> list[Odds]:
         left = Counter(self.roles)
-        left.subtract(Counter(r for r in known if r))
+        left.subtract(Counter(self.shown.values()))
         counts = [max(0, left[r]) for r in HIDDEN_ROLES]
         hidden = [i for i, r in enumerate(known) if not r]
         rows = []
@@ -118,6 +125,9 @@ class Beliefs:
         odds = self.odds(view)
         if not role:
             out = [-1.0] * view.players
+        elif role not in DEALT:
+            friends = {"army": ("army",), "hunter": HUNTERS}.get(role, ())
+            out = [1.0 if view.role(i) in friends else -1.0 for i in range(view.players)]
         elif role == "renegade":
             out = self._balance(view, odds)
         elif role == "rebel":

@@ -49,6 +49,12 @@ def _acts(edition: str) -> dict[str, Any]:
     return {k: act for module in here.modules.values() for k, act in module.skills.items()} if here else {}
 
 
+def act_rule(skill_id: str, edition: str) -> str:
+    """The paragraph of what every player may do by a module; '' if it is no such thing."""
+    act = _acts(edition).get(skill_id)
+    return str(act.rule) if act else ""
+
+
 def any_skill(skill_id: str, lang: Lang) -> str:
     """The name of a skill in whichever edition has it; the id if none does."""
     return next((_of(found.name, lang) for (_, name), found in _book().skills.items() if name == skill_id), skill_id)

@@ -194,7 +194,7 @@ class Presenter:
         book = api.rulebook().rules
         wanted = []
         if data.get("skill"):
-            wanted += [f"skill.{self.edition}.{data['skill']}.1", f"card.{data['skill']}.2"]
+            wanted += [f"skill.{self.edition}.{data['skill']}.1", f"card.{data['skill']}.2", names.act_rule(data["skill"], self.edition)]
         if kind == "use":
             wanted.append(f"card.{data.get('card')}.1")
         for slug in wanted:

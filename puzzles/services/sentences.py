@@ -54,7 +54,7 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "rebel": ("反贼", "rebel"),
         "renegade": ("内奸", "renegade"),
         "army": ("起义军", "member of the rebel army"),
-        "hunter": ("义军杀手", "army hunter"),
+        "hunter": ("义军杀手", "hunter of the army"),
     },
     "zone": {
         "hand": ("手牌", "hand"),

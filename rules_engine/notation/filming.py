@@ -131,14 +131,14 @@ def outcome(g: State, e: Expect | None) -> list[View]:
     def about(what: str, seats: Sequence[int], value: Any) -> None:
         out.extend({"what": what, "seat": i, "value": value(i - 1)} for i in seats if i <= n)
 
+    about("hero", list(e.hero), lambda i: g.seats[i].persona.hero)
+    about("role", list(e.role), lambda i: g.seats[i].persona.role)
     about("hp", list(e.hp), lambda i: g.seats[i].hp)
     about("max_hp", list(e.max_hp), lambda i: g.seats[i].max_hp)
     about("hand", list(e.hand), lambda i: cards_view(g, g.seats[i].hand))
     about("equip", list(e.equip), lambda i: cards_view(g, g.seats[i].equip))
     about("judge", list(e.judge), lambda i: [{"as": v.name, "card": cards_view(g, v.cards[:1])[0]} for v in g.seats[i].judge])
     about("borrowed", list(e.borrowed), lambda i: [b["card"] for b in borrowed_view(g, i)])
-    about("hero", list(e.hero), lambda i: g.seats[i].persona.hero)
-    about("role", list(e.role), lambda i: g.seats[i].persona.role)
     about("marks", list(e.marks), lambda i: [name for name, _ in g.seats[i].marks])
     dead = [i + 1 for i, s in enumerate(g.seats) if not s.alive]
     if e.dead is not None:

@@ -247,3 +247,10 @@ def test_recovery_is_recovery() -> None:
     t.play("1: use slash.S7 -> 2")
     assert t.events("hunter", "recover") == [("hunter", 3), ("hunter", 4), ("recover", 3)]
     assert t.hp == [1, 0, 4, 4]
+
+
+@pytest.mark.covers("COV-385")
+def test_hunters_win_though_a_renegade_lives() -> None:
+    t = table(REBELS, seat("slash.S7", role="hunter"), seat(hp=1, role="army"), seat(role="renegade"), dead(role="lord"), victory=True)
+    t.play("1: use slash.S7 -> 2")
+    assert t.g.outcome == ("won", (0,), "hunters")

@@ -81,7 +81,7 @@ def test_every_kind_is_there_and_unknown_cards_and_another_edition() -> None:
     models = [proved(p)[0] for p in FILES]
     assert {m.kind for m in models} == {"force", "survive", "result", "legal", "order"}
     assert sum(any(HIDDEN in s.hand for s in open_puzzle(m).seats) for m in models) >= 2
-    assert {m.edition for m in models} == {"std", "early"}
+    assert {m.edition for m in models} == {"std", "early", "proto"}
     assert len({m.difficulty for m in models}) >= 4
     assert len(models) >= 10
 

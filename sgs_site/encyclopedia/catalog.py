@@ -16,6 +16,8 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import get_language, gettext
 
+from puzzles.services import names
+
 from .models import ContentVersion
 
 #: Parts whose order says something. PostgreSQL keeps the keys of a stored mapping in an order of its own.
@@ -105,13 +107,17 @@ class Catalog:
 
     def skill(self, skill_id: str, edition: str = "") -> Link:
         """The skill of an id in an edition (the first edition that has it when none is given)."""
-        skills = self._part("skills")
+        skills, edition_id = self._part("skills"), edition
         found = skills.get(f"{edition}/{skill_id}")
         if not found:
             edition, found = next(((key.split("/")[0], s) for key, s in skills.items() if key.split("/")[1] == skill_id), ("", None))
         if not found:
             kind = self._part("kinds").get(skill_id)  # equipment gives skills under its own name
-            return Link(say(kind), f"/cards/{skill_id}/") if kind else Link(skill_id, "/heroes/")
+            if kind:
+                return Link(say(kind), f"/cards/{skill_id}/")
+            if edition_id and names.act_rule(skill_id, edition_id):  # what every player may do by a module
+                return Link(names.skill(skill_id, edition_id, "en" if in_english() else "zh"), names.skill_url(skill_id, edition_id))
+            return Link(skill_id, "/heroes/")
         return Link(say(found, skill_id), f"/skills/{edition}/{skill_id}/")
 
     def edition_name(self, edition_id: str) -> str:

@@ -140,6 +140,7 @@ def test_filters(content: None) -> None:
         "标准版 关羽 杀 /rules/damage/#damage.3"
     )
     assert render('{{ "wusheng"|skill_name:"std" }} {{ "wusheng"|skill_url:"std" }}') == "武圣 /skills/std/wusheng/"
+    assert render('{{ "sacrifice"|skill_name:"early" }} {{ "sacrifice"|skill_url:"early" }}') == "献祭 /rules/mode.early.sacrifice/"
     assert render("{{ x|pick }}", x={"zh": "中", "en": "E"}) == "中"
     with translation.override("en"):
         assert render("{{ x|pick }} {{ y|pick }}", x={"zh": "中", "en": "E"}, y={"zh": "中"}) == "E 中"

@@ -23,12 +23,12 @@ logger = logging.getLogger(__name__)
 
 @readable
 def ruling_list(request: HttpRequest) -> HttpResponse:
-    """All rulings by topic; `edition hero skill card rule` filter them."""
+    """All rulings by topic; `edition hero skill card rule` filter them. The whole list gives of each answer the first sentence."""
     wanted = {kind: request.GET.get(kind, "")[:80] for kind in rulings.FILTERS}
     found = rulings.matching(wanted)
     query = {kind: key for kind, key in wanted.items() if key}
     context = {
-        "groups": rulings.groups(found),
+        "groups": rulings.groups(found, whole=bool(query)),
         "count": len(found),
         "total": len(rulings.listed()),
         "wanted": wanted,

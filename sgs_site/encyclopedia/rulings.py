@@ -115,15 +115,15 @@ def topic_id(kind: str, key: str) -> str:
     return f"{kind}-{key}".replace(".", "-").strip("-") or "other"
 
 
-def groups(items: Mapping[str, Item]) -> list[dict[str, Any]]:
-    """Rulings as they are listed: part (rules, cards, heroes), topic, ruling."""
+def groups(items: Mapping[str, Item], whole: bool = True) -> list[dict[str, Any]]:
+    """Rulings as they are listed: part (rules, cards, heroes), topic, ruling; not `whole`: of each answer the first sentence."""
     headings = {"chapter": _("规则"), "card": _("卡牌"), "hero": _("武将"), "": _("其他")}
     parts: dict[str, dict[str, dict[str, Any]]] = {}
     for slug, item in items.items():
         kind, key = item["topic"]
         topics = parts.setdefault(kind, {})
         topic = topics.setdefault(key, {"id": topic_id(kind, key), **topic_label(kind, key), "rulings": []})
-        topic["rulings"].append(row(slug, item))
+        topic["rulings"].append(row(slug, item) if whole else row(slug, item) | {"answer": sentence(say(item["answer"]))})
     return [
         {"id": kind or "other", "label": headings[kind], "topics": list(parts[kind].values()), "count": _count(parts[kind])}
         for kind in (*PARTS, "")
@@ -222,6 +222,12 @@ def beginning(text: str) -> tuple[str, str]:
     """An answer as its first sentence, if that is a word or two (能。不行。Yes.), and the rest."""
     found = re.match(r"(.{1,8}?[。！]|[A-Za-z ]{1,14}?[.!])\s*(?=\S)", text)
     return (found[1], text[found.end() :]) if found else ("", text)
+
+
+def sentence(text: str) -> str:
+    """The first sentence of an answer."""
+    found = re.match(r".+?(?:[。！]|[.!](?=\s))", text)
+    return found[0] if found else text
 
 
 def beside(kind: str, key: str, edition: str = "") -> dict[str, Any]:

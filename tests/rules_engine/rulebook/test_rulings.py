@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,21 @@ from rules_engine.rulebook import load
 FILES = load().rulings()
 
 
-def test_there_are_rulings() -> None:
-    assert len(FILES) >= 20
+def test_every_card_and_hero_of_the_standard_edition_has_two() -> None:
+    book = load()
+    on: Counter[tuple[str, str]] = Counter()
+    for path in FILES:
+        (case, _), *_ = read_cases(path.read_text(encoding="utf-8"), path.name)
+        owners = {book.rules[slug].owner for slug in case.rules if case.edition == "std"}
+        on.update({(kind, key) for kind, key in owners if kind == "card"})
+        on.update(
+            {("hero", book.skills["std", key.split("/")[1]].hero) for kind, key in owners if kind == "skill" and key.startswith("std/")}
+        )
+    cards = {slug.split(".")[1] for slug, rule in book.rules.items() if slug.startswith("card.") and "std" in rule.editions}
+    heroes = {skill.hero for (edition, _), skill in book.skills.items() if edition == "std"}
+    assert len(heroes) == 25
+    assert {card for card in cards if on["card", card] < 2} == set()
+    assert {hero for hero in heroes if on["hero", hero] < 2} == set()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)

@@ -365,7 +365,7 @@ class Presenter:
         for i in [you - 1, *order]:
             n = i + 1
             state, why = states.get(n, ("", ""))
-            if not seats[i]["alive"] and state != "chosen":
+            if not seats[i]["alive"] and state not in ("legal", "chosen"):
                 state, why = "dead", "阵亡" if self.voice.lang == "zh" else "dead"
             pick = None
             if page.asked is not None and n in page.asked.plan.all_seats and any(o.seats for o in page.asked.plan.options):
@@ -479,7 +479,12 @@ class Presenter:
             facts += [names.word("gender", s["gender"], lang)] if s["gender"] else []
             facts += [self.voice.word("role", s["role"])] if s["role"] else []
             if not s["alive"]:
-                out.append(comma.join([*facts, "阵亡" if zh else "dead"]) + stop)
+                held = cards(s["hand"])  # what was sacrificed to it
+                out.append(
+                    comma.join([*facts, "阵亡" if zh else "dead"])
+                    + stop
+                    + ((f"手牌：{held}" if zh else f"Hand: {held}") + stop) * bool(held)
+                )
                 continue
             facts.append(f"体力 {s['hp']}/{s['max_hp']}" if zh else f"hp {s['hp']}/{s['max_hp']}")
             if s["distance"]:

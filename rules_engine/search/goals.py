@@ -65,13 +65,13 @@ class Wins(Goal):
 
 
 class Alive(Goal):
-    """All these seats live at the end."""
+    """All these seats live at the end. Who is dead can't any more, except where the dead may come back."""
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
 
     def now(self, g: State) -> bool | None:
-        return None if self.at_end(g) else False
+        return None if g.game.edition.pile or self.at_end(g) else False
 
     def at_end(self, g: State) -> bool:
         return all(g.seats[s].alive for s in self.seats)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from rules_engine import api
 from rules_engine.core.game import Edition
 from rules_engine.core.heroes import AskHero
 from rules_engine.core.setup import SeatSpec, Spec, build
@@ -254,3 +255,31 @@ def test_hunters_win_though_a_renegade_lives() -> None:
     t = table(REBELS, seat("slash.S7", role="hunter"), seat(hp=1, role="army"), seat(role="renegade"), dead(role="lord"), victory=True)
     t.play("1: use slash.S7 -> 2")
     assert t.g.outcome == ("won", (0,), "hunters")
+
+
+PUZZLE = """\
+spn: 1
+slug: bring-him-back
+kind: force
+edition: early
+modules: [reincarnation_sacrifice]
+title: {zh: 试, en: Try}
+explanation: {zh: 试, en: Try}
+difficulty: 1
+seats:
+  - {hero: 关羽, role: 主公, hp: 2/5, hand: [杀♠7, 杀♠8], you: true}
+  - {hero: 张辽, role: 忠臣, dead: true, hand: [闪♦2, 闪♦3]}
+  - {hero: 黄盖, role: 反贼, hp: 1/4}
+  - {role: 内奸, hp: 1/4}
+heroes: {pile: [许褚, 夏侯惇]}
+deck: {pool: [], then: none}
+goal: {all: [{dead: [3]}, {alive: [2]}]}
+"""
+
+
+def test_a_goal_may_be_that_a_dead_seat_lives() -> None:
+    """It is not lost before the end, and whatever hero turns up."""
+    found, proof = api.prove(PUZZLE)
+    assert found["verdict"] == "PROVED"
+    assert found["winning"] == ["use slash.S7 -> 3"]
+    assert proof is not None

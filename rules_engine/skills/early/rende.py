@@ -1,7 +1,7 @@
 """仁德 (early, 刘备): in his play phase he may give hand cards to others; for every two cards in all he regains one hp.
 
 Sources: heroes.md 刘备; conflicts.md C-22: counted over the whole play phase; one card left over waits for the next and is worth
-nothing without it. One use gives any number of cards to one seat; several uses split them as he likes.
+nothing without it. One use gives one card to one seat (decision D6); several uses split them as he likes.
 """
 
 from __future__ import annotations

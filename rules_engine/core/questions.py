@@ -390,9 +390,7 @@ class AskArrange(Question):
         return {"cards": list(self.cards), **self.info}
 
 
-def draw_cards(
-    g: State, seat: int, zones: tuple[str, ...], low: int, high: int, accepts: Any, pick: Pick
-) -> tuple[int, ...] | None:
+def draw_cards(g: State, seat: int, zones: tuple[str, ...], low: int, high: int, accepts: Any, pick: Pick) -> tuple[int, ...] | None:
     """Some group of `low`–`high` cards out of a seat's zones, as `State.card_groups` has them. None if there is none, or if hidden
     cards make it more than a picking of cards."""
     s = g.seats[seat]

@@ -25,7 +25,7 @@ def test_look_up_a_hero_in_two_editions(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/search/\?q="))
     page.locator("main").get_by_role("link", name="夏侯惇").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("夏侯惇")
-    page.get_by_role("link", name="初版", exact=True).click()
+    page.locator(".tabs").get_by_role("link", name="初版").click()
     expect(page).to_have_url(re.compile(r"/heroes/xiahoudun/early/$"))
     expect(page.locator(".mx__now").first).to_contain_text("初版")
     expect(page.get_by_text("那名角色必须翻一张判定牌").first).to_be_visible()

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 LAYOUT = """
 rules_engine/__init__ rules_engine/__main__ rules_engine/version rules_engine/api rules_engine/cli/__init__ rules_engine/cli/bench
-rules_engine/search/__init__ rules_engine/notation/__init__ rules_engine/editions/__init__ rules_engine/rulebook/__init__
+rules_engine/search/__init__ rules_engine/workshop/__init__ rules_engine/notation/__init__ rules_engine/editions/__init__ rules_engine/rulebook/__init__
 rules_engine/cards/__init__ rules_engine/cards/duel rules_engine/cards/slash rules_engine/skills/__init__ rules_engine/skills/std/__init__
 rules_engine/skills/std/ganglie rules_engine/skills/std/fankui rules_engine/skills/early/__init__ rules_engine/skills/early/ganglie
 rules_engine/core/__init__ rules_engine/core/state rules_engine/core/game
@@ -42,6 +42,8 @@ FORBIDDEN = {
     "the games throw dice": ("rules_engine/games/match", "import random"),
     "a bot looks into the state": ("rules_engine/games/bots/greedy", "from rules_engine.core import state"),
     "the search plays games": ("rules_engine/search/__init__", "from rules_engine.games import match"),
+    "the search knows the workshop": ("rules_engine/search/__init__", "import rules_engine.workshop"),
+    "the workshop throws dice": ("rules_engine/workshop/__init__", "import random"),
     "the engine knows Django": ("rules_engine/notation/__init__", "from django.db import models"),
     "the command line knows Django": ("rules_engine/cli/bench", "import django"),
     "a service reaches past the api": ("puzzles/services/__init__", "from rules_engine.core import state"),

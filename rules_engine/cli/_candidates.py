@@ -21,7 +21,6 @@ from rules_engine.cli._picture import svg, text_board
 from rules_engine.notation.models import PuzzleModel
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_puzzle
-from rules_engine.search.faults import PuzzleFault
 from rules_engine.search.proof import dumps, open_puzzle, proof_path
 from rules_engine.workshop.candidate import Candidate
 from rules_engine.workshop.sameness import fingerprint
@@ -164,4 +163,4 @@ def opened(path: Path) -> PuzzleModel:
     return model
 
 
-__all__ = ["Folder", "OtherRun", "PuzzleFault", "opened", "prints_of", "put"]
+__all__ = ["Folder", "OtherRun", "opened", "prints_of", "put"]

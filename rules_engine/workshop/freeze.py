@@ -29,6 +29,8 @@ FOES = 4
 TOP = 4
 TAKING = 0.25
 """How often a card of somebody is the goal, where it could be."""
+WITH_ROLES = 0.3
+"""How often roles stay, where they can."""
 VEILED = 0.2
 """How often the others' hands are unknown: so many cards at most, and of one seat UNKNOWN_EACH."""
 UNKNOWN, UNKNOWN_EACH = 4, 2
@@ -151,7 +153,7 @@ def _draft(g: State, you: int, goal: Json, kind: str, kept: Sequence[int], rnd: 
     others = [s for s in g.alive if s not in here]
     extra = rnd.sample(others, min(len(others), rnd.choice((0, 1, 1, 2)), 4 - len(here)))
     order = [s for s in g.order(you) if s in here or s in extra]
-    roles = _roles(g, order, rnd)
+    roles = rnd.random() < WITH_ROLES and _at_odds(g, order, you, kept)
     for i in order:
         if not roles:
             seats[i].pop("role", None)
@@ -193,9 +195,11 @@ def _seat(g: State, i: int, data: Json) -> Json:
     return out
 
 
-def _roles(g: State, order: Sequence[int], rnd: Random) -> bool:
-    """Whether the roles stay: sometimes, and only with the lord at the table."""
-    return rnd.random() < 0.3 and any(g.seats[i].persona.role == "lord" for i in order)
+def _at_odds(g: State, order: Sequence[int], you: int, kept: Sequence[int]) -> bool:
+    """Whether roles make sense: the lord sits at the table, and nobody acts against his own side."""
+    role = [s.persona.role for s in g.seats]
+    side = {i: "lord" if role[i] == "loyalist" else role[i] for i in order}
+    return "lord" in (role[i] for i in order) and all(side[i] != side[you] or side[i] == "renegade" for i in kept)
 
 
 def _shorten(seat: Json, most: int, rnd: Random) -> None:

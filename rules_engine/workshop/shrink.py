@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 from rules_engine.editions import load
 from rules_engine.notation.position import default_seat
 from rules_engine.notation.words import names
-from rules_engine.workshop.draft import Draft, Json, hp_of
+from rules_engine.workshop.draft import HIDDEN_CARD, Draft, Json, hp_of
 from rules_engine.workshop.study import GATE, Gate, Study, study
 
 LATER = ("used", "spent", "marks")
+DOUBT = 2
+"""How many cards more than there are unknown ones a pool must have, so that they are unknown."""
 
 
 def shrink(found: Study, gate: Gate = GATE, seen: Callable[[Study], None] | None = None) -> Study:
@@ -92,9 +94,10 @@ def _less_deck(draft: Draft) -> Iterator[Draft]:
         return
     if not draft.hidden:
         yield draft.with_deck(None)
-    for key in ("top", "pool"):
+    unknown = sum(s.get("hand", []).count(HIDDEN_CARD) for s in draft.seats)
+    for key, least in (("top", 1), ("pool", unknown + DOUBT if unknown else 1)):
         cards = deck.get(key, [])
-        if len(cards) > 1:
+        if len(cards) > least:
             for at in reversed(range(len(cards))):
                 yield draft.with_deck({**deck, key: [c for i, c in enumerate(cards) if i != at]})
 

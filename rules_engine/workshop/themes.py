@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules_engine.core.questions import Choice
 from rules_engine.core.state import Entry, State
 from rules_engine.notation.choices import choice_parse, choice_text
+from rules_engine.rulebook import load
 from rules_engine.workshop.draft import Draft
 from rules_engine.workshop.study import Gate, Study, study
 
@@ -30,6 +31,8 @@ WORDS: dict[str, tuple[str, str]] = {
 }
 SHOWN = 4
 RULES = 6
+TOLD = ("skill.std.", "skill.early.", "card.", "nullify.", "dying.2", "dying.3", "limit.", "death.2", "death.3", "roles.", "judge.")
+"""Where the paragraphs begin that are worth naming when they are carried out."""
 #: What is seen in a log: a kind of entry, and the theme that it speaks for.
 SEEN = {"judge": "judge", "judged": "judge", "saved": "rescue", "nullified": "nullification", "reward": "reward", "penalty": "reward"}
 AREA = frozenset({"savage_assault", "archery_attack", "god_salvation", "amazing_grace"})
@@ -61,7 +64,7 @@ def trace(found: Study, gate: Gate) -> Trace:
     seen |= _of_moves(found)
     ids = list(dict.fromkeys(skill for _, skill in skills))
     themes = [*ids, *[t for t in WORDS if t in seen]][:SHOWN]
-    return Trace(themes, skills, _rules([main, *failing], ids))
+    return Trace(themes, skills, _rules(found, [main, *failing], ids))
 
 
 def deciding(found: Study, gate: Gate) -> list[tuple[int, str]]:
@@ -153,12 +156,16 @@ def _order(found: Study) -> bool:
     return any(t.text in later for t in found.tries)
 
 
-def _rules(logs: Sequence[list[Entry]], skills: Sequence[str]) -> list[str]:
-    """The rules carried out, those of skills that decide first, then those that come up in the refutations."""
-    slugs = list(dict.fromkeys(e.rule for log in logs for e in log if e.rule))
-    of_skills = [r for r in slugs if r.startswith("skill.") and any(k in skills for k in r.split("."))]
-    of_cards = [r for r in slugs if r.startswith(("card.", "nullify.", "dying.", "limit."))]
-    return [*of_skills, *[r for r in of_cards if r not in of_skills]][:RULES]
+def _rules(found: Study, logs: Sequence[list[Entry]], skills: Sequence[str]) -> list[str]:
+    """The paragraphs that a reader may want: of the skills that decide, of what the log shows beside the everyday, of the cards used."""
+    g = found.start
+    assert g is not None
+    game = g.game
+    out = [f"skill.{game.skills[k].edition}.{k}.1" for k in skills if k in game.skills]
+    out += [e.rule for log in logs for e in log if e.rule.startswith(TOLD)]
+    out += [game.kinds[s.taken.name].rule for s in found.steps if s.taken.verb == "use" and s.taken.name in game.kinds]
+    known = load().rules
+    return [r for r in dict.fromkeys(out) if r in known][:RULES]
 
 
 __all__ = ["WORDS", "Trace", "deciding", "log_of", "trace"]

@@ -68,3 +68,15 @@ def test_goals_are_near() -> None:
 def test_the_same_generator_makes_the_same_drafts() -> None:
     m = moments(1)
     assert [list(drafts(x, random.Random(5))) for x in m] == [list(drafts(x, random.Random(5))) for x in m]
+
+
+def test_roles_stay_only_where_they_make_sense() -> None:
+    """With the lord at the table, and not against one's own side."""
+    kept = [d for d in every(range(1, 9)) if any("role" in s for s in d.seats)]
+    assert kept
+    for d in kept:
+        roles = [s["role"] for s in d.seats]
+        assert "主公" in roles
+        sides = ["主公" if r == "忠臣" else r for r in roles]
+        against = (d.named - {d.you}) or {d.turn} - {d.you}
+        assert all(sides[i] != sides[d.you] or sides[i] == "内奸" for i in against)

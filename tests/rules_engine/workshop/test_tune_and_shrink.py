@@ -87,3 +87,12 @@ def test_a_lord_without_a_role_has_no_hp_more() -> None:
     assert [s["hp"] for s in less.seats] == ["4/4", "2/4"]
     assert not any("role" in s for s in less.seats)
     assert GATE.decisions == 3
+
+
+def test_an_unknown_card_stays_unknown() -> None:
+    """The pool never becomes so small that it says what is held."""
+    one = draft([{"hand": ["杀♠7"]}, {"hp": "1/4", "hand": ["暗"]}], deck={"pool": ["闪♥2", "杀♠8", "桃♥3", "桃♥4"], "then": "pool"})
+    pools = [d.position["deck"]["pool"] for d in smaller(one) if len(d.position["deck"]["pool"]) < 4]
+    assert [len(p) for p in pools] == [3] * 4
+    least = one.with_deck({"pool": ["闪♥2", "杀♠8", "桃♥3"], "then": "pool"})
+    assert all(len(d.position["deck"]["pool"]) == 3 for d in smaller(least))

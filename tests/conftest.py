@@ -190,6 +190,12 @@ def page(context: Any, console: list[str]) -> Iterator[Any]:
     assert console == []
 
 
+#: Resolves when colours that were on their way to others (another colour scheme, a button that lights up) have arrived.
+SETTLED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => Promise.all(
+    document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations !== Infinity).map((a) => a.finished.catch(() => 0))
+).then(() => done(0)))))"""
+
+
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Any], list[str]]:
     """A function from a page to the WCAG 2.2 AA violations that axe finds on it, one line each."""
@@ -199,6 +205,7 @@ def axe() -> Callable[[Any], list[str]]:
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
     def violations(page: Any) -> list[str]:
+        page.evaluate(SETTLED)
         found = runner.run(page, options={"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": tags}})
         return [
             f"{violation['id']}: {violation['help']}: " + "; ".join(node["html"][:120] for node in violation["nodes"][:5])

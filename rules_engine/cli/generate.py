@@ -167,7 +167,8 @@ def hunt(args: argparse.Namespace) -> int:
     folder.open(said(settings))
     before = len(folder.rows())
     done = folder.done()
-    known = frozenset(prints_of([library_of(args), root().joinpath(*CANDIDATES)]))
+    candidates = root().joinpath(*CANDIDATES)
+    known = frozenset(prints_of([library_of(args), candidates]) | Folder(candidates).known())
     ends = time.time() + 60 * args.minutes
     games = (n for n in (range(args.games) if args.games else count()) if n not in done)
     jobs = (Job(settings, n, args.out, ends, known) for n in games)

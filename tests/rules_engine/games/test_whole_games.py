@@ -1,7 +1,8 @@
 """Whole games over everything that can be played: any heroes, 2 to 10 players, all tables, both editions, bots mixed.
 
-What must hold at every decision, at the end, and when the record of the game is played again. 60 games in the sample, 2,000 with
-SGS_FUZZ=full. A failing seed can be played again with `whole_game(seed)`.
+What must hold at every decision, at the end, and when the record of the game is played again. With SGS_FUZZ=full: 10,000 games of anything and
+2,000 of each edition with each set of its modules; a few of both in the sample. A failing seed can be played again with `whole_game(seed)`,
+`whole_game(seed, ("early", ("teaching",)))`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations as subsets
 from random import Random
 from typing import Any
 
@@ -26,18 +28,23 @@ from rules_engine.notation.people import playable
 from rules_engine.rulebook import load as load_rulebook
 from tests.amounts import FULL, amount
 
-GAMES = amount(60, 2000)
-BATCH = 20
+GAMES = amount(60, 10_000)
+BATCH = amount(20, 100)
+EACH = amount(3, 2000)
 MOST = 4000
 MANY = 400
 """Questions with more answers than this are not looked at one answer after the other."""
 
 
-def random_plan(seed: int) -> Plan:
-    """The game of a seed."""
+Combination = tuple[str, tuple[str, ...]]
+"""An edition and the modules that are on."""
+
+
+def random_plan(seed: int, combination: Combination | None = None) -> Plan:
+    """The game of a seed, of any edition and modules if none are given."""
     r = Random(seed)
-    name = r.choice([*sorted(EDITIONS), "std", "std", "early"])
-    edition = load(name, random_modules(name, r))
+    name, modules = combination or random_edition(r)
+    edition = load(name, modules)
     players = r.choice(sorted(edition.role_tables))
     rows = [""]
     for table in tables():
@@ -55,14 +62,25 @@ def random_plan(seed: int) -> Plan:
     return Plan(edition, players, bots, r.choice(rows), rules, () if without else None if r.random() < 0.3 else some)
 
 
-def random_modules(edition: str, r: Random) -> tuple[str, ...]:
-    """Some of the modules that go together."""
-    out: list[str] = []
+def random_edition(r: Random) -> Combination:
+    """Any edition, with some of its modules that go together."""
+    name = r.choice([*sorted(EDITIONS), "std", "std", "early"])
+    out: tuple[str, ...] = ()
+    for m in EDITIONS[name].MODULES:
+        if r.random() < 0.4 and go_together(name, (*out, m)):
+            out = (*out, m)
+    return name, out
+
+
+def go_together(edition: str, modules: tuple[str, ...]) -> bool:
     known = load_rulebook().editions[edition].modules
-    for m in EDITIONS[edition].MODULES:
-        if r.random() < 0.4 and not set(known[m].excludes) & set(out):
-            out.append(m)
-    return tuple(out)
+    return not any(set(known[m].excludes) & set(modules) for m in modules)
+
+
+def combinations() -> list[Combination]:
+    """Every edition with every set of its modules that go together."""
+    sets = ((name, some) for name in sorted(EDITIONS) for n in range(9) for some in subsets(tuple(EDITIONS[name].MODULES), n))
+    return [(name, some) for name, some in sets if go_together(name, some)]
 
 
 # --- what holds at every decision ----------------------------------------------------------------------------------------
@@ -251,15 +269,15 @@ class Watcher:
         nobody_has_won_yet(g)
         somebody_is_asked(g)
         self.n += 1
-        if self.n % amount(29, 7) == 0:
+        if self.n % 23 == 0:
             key = g.key()
             self.tried += offers_are_what_is_accepted(g, self.r)
             assert g.key() == key
 
 
-def whole_game(seed: int) -> tuple[Match, Watcher]:
+def whole_game(seed: int, combination: Combination | None = None) -> tuple[Match, Watcher]:
     """Play the game of a seed and look at everything."""
-    match = new_match(random_plan(seed), Random(seed), keep=True)
+    match = new_match(random_plan(seed, combination), Random(seed), keep=True)
     watcher = Watcher(seed)
     g = match.play(MOST, watcher)
     assert g.log is not None
@@ -291,6 +309,18 @@ def test_whole_games(first: int) -> None:
             raise
         tried += watcher.tried
     assert tried > 500
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("first", range(0, EACH, BATCH))
+@pytest.mark.parametrize("combination", combinations(), ids=lambda c: "+".join((c[0], *c[1])))
+def test_every_edition_with_every_set_of_modules(combination: Combination, first: int) -> None:
+    for seed in range(first, min(first + BATCH, EACH)):
+        try:
+            whole_game(seed, combination)
+        except BaseException as e:
+            e.add_note(f"seed {seed} of {combination}")
+            raise
 
 
 @pytest.mark.skipif(FULL, reason="a sample of its own")

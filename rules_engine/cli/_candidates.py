@@ -3,7 +3,8 @@
 Every file is written beside its place and put there in one step, a line of the index in one write: whoever is killed at any moment leaves
 whole candidates behind, and the game that was interrupted is hunted again.
 
-    index.jsonl                 {"run": settings} · {"candidate": name, figures…} · {"game": n, "counts": …, "seconds": …} · {"accepted": …}
+    index.jsonl                 {"run": settings} · {"candidate": name, figures…} · {"game": n, "counts": …, "seconds": …}
+                                {"kept": name} · {"rejected": name, "why": …} · {"accepted": name, "slug": …} · {"source": settings}
     found-….yaml                the puzzle, with working words
     found-….proof.json.gz       its proof
     found-….svg, found-….txt    its position as a picture and as text
@@ -17,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from rules_engine.cli._files import root
 from rules_engine.cli._picture import svg, text_board
 from rules_engine.notation.models import PuzzleModel
 from rules_engine.notation.problems import NotationError
@@ -26,7 +28,21 @@ from rules_engine.workshop.candidate import Candidate
 from rules_engine.workshop.sameness import fingerprint
 
 INDEX = "index.jsonl"
+LIBRARY = ("puzzles", "library")
+CANDIDATES = ("puzzles", "candidates")
+VERDICTS = {"kept": "", "rejected": "why", "accepted": "slug"}
+"""What a person can say of a candidate, and which key tells more."""
 Json = dict[str, Any]
+
+
+def library_of(given: str | None) -> Path:
+    """The library, or the one that was named."""
+    return Path(given) if given else root().joinpath(*LIBRARY)
+
+
+def candidates_of() -> Path:
+    """Where the candidates lie that somebody has looked at and kept."""
+    return root().joinpath(*CANDIDATES)
 
 
 class OtherRun(ValueError):
@@ -60,18 +76,19 @@ class Folder:
     def rows(self) -> list[Json]:
         """The candidates whose file is there, each once, the most promising first. One that the index does not know has few figures."""
         found: dict[str, Json] = {}
-        accepted: dict[str, str] = {}
+        verdicts: dict[str, Json] = {}
         for e in self.entries():
             if "candidate" in e and self.file(str(e["candidate"])).is_file():
                 found.setdefault(str(e["candidate"]), e)
-            elif "accepted" in e:
-                accepted[str(e["accepted"])] = str(e.get("slug", ""))
+            for verdict, more in VERDICTS.items():
+                if verdict in e:
+                    verdicts.setdefault(str(e[verdict]), {})[verdict] = str(e.get(more, "yes"))
         for path in sorted(self.path.glob("*.yaml")):
             if path.stem not in found:
                 row = _row_of(path)
                 if row is not None:
                     found[path.stem] = row
-        rows = [{**row, "accepted": accepted.get(name, "")} for name, row in found.items()]
+        rows = [{**row, **{k: verdicts.get(name, {}).get(k, "") for k in VERDICTS}} for name, row in found.items()]
         return sorted(rows, key=lambda r: (-float(r.get("promise", 0)), str(r["candidate"])))
 
     def done(self) -> set[int]:
@@ -111,6 +128,20 @@ class Folder:
         put(target, found.text.encode())
         self.write_line(found.figures)
 
+    def keep(self, name: str, other: Folder) -> None:
+        """Copy a candidate of another folder here, with its figures and, once, the settings of its run. Raises OSError, StopIteration."""
+        entries = list(other.entries())
+        figures = next(e for e in entries if e.get("candidate") == name)
+        for path in files_of(other.file(name)):
+            put(self.path / path.name, path.read_bytes())
+        for e in entries:
+            source = {"source": e.get("run")}
+            if source["source"] is not None and source not in self.entries():
+                self.write_line(source)
+        if figures not in self.entries():
+            self.write_line(figures)
+        other.write_line({"kept": name})
+
     def write_line(self, entry: Json) -> None:
         """One line at the end of the index, on a line of its own even after a cut-off one."""
         line = json.dumps(entry, ensure_ascii=False) + "\n"
@@ -124,6 +155,11 @@ class Folder:
             os.write(fd, line.encode())
         finally:
             os.close(fd)
+
+
+def files_of(path: Path) -> list[Path]:
+    """The four files of a candidate, the puzzle file last."""
+    return [proof_path(path), path.with_suffix(".svg"), path.with_suffix(".txt"), path]
 
 
 def put(path: Path, data: bytes) -> None:
@@ -163,4 +199,4 @@ def opened(path: Path) -> PuzzleModel:
     return model
 
 
-__all__ = ["Folder", "OtherRun", "opened", "prints_of", "put"]
+__all__ = ["Folder", "OtherRun", "candidates_of", "library_of", "opened", "prints_of", "put"]

@@ -7,7 +7,6 @@ import json
 import multiprocessing
 import os
 import random
-import re
 import sys
 import threading
 import time
@@ -20,39 +19,27 @@ from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules_engine.cli._candidates import Folder, OtherRun, opened, prints_of, put
-from rules_engine.cli._files import root, short
+from rules_engine.cli._candidates import Folder, OtherRun, candidates_of, library_of, prints_of
+from rules_engine.cli._files import short
 from rules_engine.cli.selfplay import number
 from rules_engine.editions import EditionError, load
 from rules_engine.games.roles import NoRoles, roles_of
-from rules_engine.notation.problems import NotationError
-from rules_engine.notation.reader import read_puzzle
-from rules_engine.search.faults import PuzzleFault
-from rules_engine.search.proof import dumps, proof_path, prove
 from rules_engine.version import RULES_VERSION
-from rules_engine.workshop.candidate import unwritten
 from rules_engine.workshop.hunt import Hunt, Settings, Stopped
-from rules_engine.workshop.sameness import fingerprint
 from rules_engine.workshop.study import GATE, Gate
 
-HELP = "Find puzzles by machine: watch the greedy bot play, freeze its moments, prove, shrink, rate; list and accept what was found."
+HELP = "Find puzzles by machine: watch the greedy bot play, freeze its moments, prove, shrink, rate."
 EXAMPLES = """\
   python -m rules_engine generate --minutes 30 --workers 2 --seed 1 --out found
   python -m rules_engine generate --minutes 30 --workers 2 --seed 1 --out found     goes on after the last finished game
   python -m rules_engine generate --games 3 --edition early --players 8 --out found-early --json
-  python -m rules_engine generate --list found                   the most promising first; --json for scripts
-  python -m rules_engine generate --accept found-0123456789ab --as two-swords --out found
 
 Each candidate is a puzzle file with its proof, its position as a picture (.svg) and as text (.txt). May be killed at any time. The same seed and
-settings find the same puzzles, game by game. To accept one, first write title, hints and explanation into its file: accepting refuses until
-nothing in it is marked as unwritten, then proves it under its new name and puts it into puzzles/library.
+settings find the same puzzles, game by game. What was found is looked through with `python -m rules_engine candidates`.
 
-Exit code 0; 1 if a candidate can't be accepted as it is; 2 for input that can't be used."""
+Exit code 0; 2 for input that can't be used."""
 
 Json = dict[str, Any]
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LIBRARY = ("puzzles", "library")
-CANDIDATES = ("puzzles", "candidates")
 TICK = 0.5
 
 
@@ -61,36 +48,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=number, metavar="G", help="stop when so many games of the run are done")
     parser.add_argument("--workers", type=number, default=1, metavar="W", help="processes (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the whole run (default: %(default)s)")
-    parser.add_argument("--out", metavar="FOLDER", help="where candidates are stored; for --accept: where the candidate lies")
+    parser.add_argument("--out", metavar="FOLDER", help="where candidates are stored")
     parser.add_argument("--edition", default="std", help="edition (default: %(default)s)")
     parser.add_argument("--module", action="append", default=[], metavar="NAME", help="with this module of the edition (may be repeated)")
     parser.add_argument("--players", type=int, default=5, metavar="N", help="seats of the games (default: %(default)s)")
     parser.add_argument("--nodes", type=number, default=GATE.nodes, metavar="N", help="decisions a search may take (default: %(default)s)")
     parser.add_argument("--decisions", type=number, default=GATE.decisions, metavar="N", help="own decisions a puzzle must have (default: %(default)s)")  # fmt: skip
     parser.add_argument("--drafts", type=number, default=Settings().drafts, metavar="N", help="drafts looked at in a game (default: %(default)s)")  # fmt: skip
-    parser.add_argument("--list", metavar="FOLDER", help="list what was found instead")
-    parser.add_argument("--accept", metavar="CANDIDATE", help="put a candidate (a name or a file) into the library instead")
-    parser.add_argument("--as", dest="slug", metavar="SLUG", help="with --accept: its name in the library")
-    parser.add_argument("--library", metavar="FOLDER", help="another library than puzzles/library")
+    parser.add_argument("--library", metavar="FOLDER", help="what is known: another library than puzzles/library")
     parser.add_argument("--json", action="store_true", help="one JSON document instead of text")
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        if args.list:
-            return show(Path(args.list), args.json)
-        if args.accept:
-            return accept(args)
         return hunt(args)
-    except (EditionError, NoRoles, OtherRun, OSError, UnicodeDecodeError) as e:
+    except (EditionError, NoRoles, OtherRun, OSError) as e:
         print(str(e), file=sys.stderr)
-    except (NotationError, PuzzleFault) as e:
-        print(e.text() if isinstance(e, NotationError) else str(e), file=sys.stderr)
-    return 2
-
-
-def library_of(args: argparse.Namespace) -> Path:
-    return Path(args.library) if args.library else root().joinpath(*LIBRARY)
+        return 2
 
 
 # --- hunting ---------------------------------------------------------------------------------------------------------
@@ -167,8 +141,8 @@ def hunt(args: argparse.Namespace) -> int:
     folder.open(said(settings))
     before = len(folder.rows())
     done = folder.done()
-    candidates = root().joinpath(*CANDIDATES)
-    known = frozenset(prints_of([library_of(args), candidates]) | Folder(candidates).known())
+    kept = candidates_of()
+    known = frozenset(prints_of([library_of(args.library), kept]) | Folder(kept).known())
     ends = time.time() + 60 * args.minutes
     games = (n for n in (range(args.games) if args.games else count()) if n not in done)
     jobs = (Job(settings, n, args.out, ends, known) for n in games)
@@ -284,75 +258,3 @@ def text_of(r: Json) -> Iterator[str]:
     yield "{drafts} drafts, {studies} studies, {good} good, of which {same} known, {loose} too loose, {unproved} not proved".format(**r)
     yield "what the others failed: " + ", ".join(f"{k} {n}" for k, n in sorted(r["faults"].items(), key=lambda x: -x[1]))
     yield "{core_seconds} s of processor time, {seconds} s by the clock: {per_core_hour} candidates per core-hour".format(**r)
-
-
-# --- listing ---------------------------------------------------------------------------------------------------------
-
-
-def show(path: Path, as_json: bool) -> int:
-    if not path.is_dir():
-        print(f"{path}: no such folder", file=sys.stderr)
-        return 2
-    rows = Folder(path).rows()
-    if as_json:
-        print(json.dumps({"folder": short(path), "candidates": rows}, ensure_ascii=False))
-        return 0
-    families: set[str] = set()
-    for r in rows:
-        first = r.get("family", r["candidate"]) not in families
-        families.add(str(r.get("family", r["candidate"])))
-        mark = f"accepted as {r['accepted']}" if r["accepted"] else "" if first else "like one above"
-        line = (
-            f"{r['candidate']}  {r.get('promise', 0):5.2f}  {'■' * int(r.get('difficulty', 0)):<5}  {r.get('kind', ''):<7}  "
-            f"{r.get('decisions', '?')} decisions, {r.get('tries', '?')} tries  {', '.join(r.get('themes', ()))}  {mark}"
-        )
-        print(line.rstrip())
-    print(f"{len(rows)} candidate(s), {len(families)} idea(s)")
-    return 0
-
-
-# --- accepting -------------------------------------------------------------------------------------------------------
-
-
-def accept(args: argparse.Namespace) -> int:
-    """Put a candidate with finished words into the library."""
-    given = Path(args.accept)
-    folder = Folder(Path(args.out) if args.out else root().joinpath(*CANDIDATES))
-    path = given if given.suffix == ".yaml" else folder.file(args.accept)
-    if not args.slug or not SLUG.fullmatch(args.slug):
-        print("which name in the library? say --as SLUG (small letters, digits, hyphens)", file=sys.stderr)
-        return 2
-    if not path.is_file():
-        print(f"{path}: no such file", file=sys.stderr)
-        return 2
-    library = library_of(args)
-    target = library / f"{args.slug}.yaml"
-    model = opened(path)
-    missing = unwritten(model)
-    if missing:
-        print(f"{short(path)}: a person has to write first: {', '.join(missing)}", file=sys.stderr)
-        return 1
-    if target.exists():
-        print(f"there is a puzzle {args.slug} already: {short(target)}", file=sys.stderr)
-        return 1
-    if fingerprint(model) in prints_of([library]):
-        print(f"{short(path)}: the library has this puzzle already", file=sys.stderr)
-        return 1
-    text = re.sub(r"(?m)^slug: .*$", f"slug: {args.slug}", path.read_text("utf-8"), count=1)
-    model, node = read_puzzle(text, target.name)
-    proof = prove(model, node, target.name)
-    if proof.data is None or not proof.unique:
-        print(
-            f"{short(path)}: {proof.verdict}, {len(proof.groups)} solution(s): {'; '.join(proof.notes)}. Nothing was added.",
-            file=sys.stderr,
-        )
-        return 1
-    put(proof_path(target), dumps(proof.data))
-    put(target, text.encode())
-    if folder.index.is_file():
-        folder.write_line({"accepted": path.stem, "slug": args.slug})
-    if args.json:
-        print(json.dumps({"slug": args.slug, "file": short(target), "nodes": proof.nodes}, ensure_ascii=False))
-    else:
-        print(f"{short(target)}: PROVED, {proof.nodes} decisions. A day of its own: append it to {short(library / 'rota.txt')}")
-    return 0

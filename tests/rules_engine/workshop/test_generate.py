@@ -1,15 +1,17 @@
-"""`python -m rules_engine generate`: hunts, is killed, goes on, lists, accepts."""
+"""`python -m rules_engine generate` and `candidates`: hunts, is killed, goes on; lists, shows, keeps, rejects, accepts."""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -44,13 +46,17 @@ def prepared() -> Iterator[None]:
         yield
 
 
-def call(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str, str]:
+def call(capsys: pytest.CaptureFixture[str], *args: object, command: str = "generate") -> tuple[int, str, str]:
     try:
-        code = main(("generate", *map(str, args)))
+        code = main((command, *map(str, args)))
     except SystemExit as e:
         code = int(str(e.code))
     captured = capsys.readouterr()
     return code, captured.out, captured.err
+
+
+def look(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str, str]:
+    return call(capsys, *args, command="candidates")
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +119,7 @@ def test_it_goes_on_where_it_was(found: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_time_that_is_over_stops_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = call(capsys, *QUICK, "--minutes", 0.002, "--out", tmp_path, "--json")
+    code, out, _ = call(capsys, *QUICK, "--minutes", 0.0001, "--out", tmp_path, "--json")
     assert code == 0
     assert json.loads(out)["seconds"] < 5
     assert Folder(tmp_path).done() == set()
@@ -170,14 +176,47 @@ def test_known_puzzles_are_not_found_again(found: Path, tmp_path: Path, capsys: 
 
 
 def test_the_list(found: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = call(capsys, "--list", found)
+    code, out, _ = look(capsys, "list", found)
     assert code == 0
     lines = out.splitlines()
     assert {line.split()[0] for line in lines[:-1]} == names(found)
     assert lines[-1].startswith(f"{len(names(found))} candidate(s)")
-    rows = json.loads(call(capsys, "--list", found, "--json")[1])["candidates"]
+    rows = json.loads(look(capsys, "list", found, "--json")[1])["candidates"]
     assert [r["promise"] for r in rows] == sorted((r["promise"] for r in rows), reverse=True)
-    assert call(capsys, "--list", found / "nowhere")[0] == 2
+    assert look(capsys, "list", found / "nowhere")[0] == 2
+
+
+def test_the_sheet_shows_every_candidate_with_its_solution_and_what_fails(found: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert look(capsys, "sheet", found)[0] == 0
+    page = (found / "sheet.html").read_text("utf-8")
+    for name in names(found):
+        assert f'src="{name}.svg"' in page
+        proof = read_proof(proof_path(found / f"{name}.yaml"))
+        assert any(escape(text) in page for text in proof["winning"])
+        assert any(f"✗ {escape(text)}" in page for text in proof["losing"])
+
+
+def test_what_is_kept_is_copied_whole_with_the_settings_of_its_run(found: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from_, to = tmp_path / "from", tmp_path / "to"
+    shutil.copytree(found, from_)
+    first, *others = sorted(names(from_))
+    assert look(capsys, "keep", first, "found-nothing", "--from", from_, "--to", to)[0] == 2
+    assert not to.exists()
+    for _ in range(2):
+        assert look(capsys, "keep", first, "--from", from_, "--to", to)[0] == 0
+    check(to)
+    assert names(to) == {first}
+    (row,) = Folder(to).rows()
+    assert row["game"] == next(r["game"] for r in Folder(from_).rows() if r["candidate"] == first)
+    (source,) = [e["source"] for e in Folder(to).entries() if "source" in e]
+    assert source["seed"] == 4
+    assert look(capsys, "reject", *others, "--from", from_, "--why", "seen before")[0] == 0
+    rows = {r["candidate"]: r for r in Folder(from_).rows()}
+    assert (rows[first]["kept"], rows[first]["rejected"]) == ("yes", "")
+    assert all((rows[n]["kept"], rows[n]["rejected"]) == ("", "seen before") for n in others)
+    out = look(capsys, "list", from_)[1]
+    assert "kept" in out
+    assert "rejected: seen before" in out or not others
 
 
 def test_the_picture_is_a_picture_and_says_itself_in_words(found: Path) -> None:
@@ -212,13 +251,13 @@ def test_accepting_wants_words_first(found: Path, tmp_path: Path, capsys: pytest
     one = sorted(found.glob("*.yaml"))[0]
     library = tmp_path / "library"
     library.mkdir()
-    there = ("--accept", one.stem, "--out", found, "--library", library)
-    code, _, err = call(capsys, *there, "--as", "a-name")
+    there = ("accept", one.stem, "--from", found, "--library", library)
+    code, _, err = look(capsys, *there, "--as", "a-name")
     assert code == 1
     assert "a person has to write first: title, explanation, hints" in err
-    assert call(capsys, *there)[0] == 2
-    assert call(capsys, *there, "--as", "No Name")[0] == 2
-    assert call(capsys, "--accept", "found-nothing", "--out", found, "--as", "a-name")[0] == 2
+    assert look(capsys, *there)[0] == 2
+    assert look(capsys, *there, "--as", "No Name")[0] == 2
+    assert look(capsys, "accept", "found-nothing", "--from", found, "--as", "a-name")[0] == 2
     assert not list(library.iterdir())
 
 
@@ -228,16 +267,16 @@ def test_an_accepted_puzzle_is_in_the_library_with_its_proof(found: Path, tmp_pa
     ready.write_text(written(one), "utf-8")
     library = tmp_path / "library"
     library.mkdir()
-    there = ("--accept", ready, "--out", tmp_path, "--library", library, "--as")
-    code, out, err = call(capsys, *there, "a-name")
+    there = ("accept", ready, "--from", tmp_path, "--library", library, "--as")
+    code, out, err = look(capsys, *there, "a-name")
     assert (code, err) == (0, "")
     assert "PROVED" in out
     target = library / "a-name.yaml"
     model, node = read_puzzle(target.read_bytes(), target.name)
     assert model.slug == "a-name"
     check_proof(model, read_proof(proof_path(target)), node)
-    assert call(capsys, *there, "a-name")[0] == 1
-    code, _, err = call(capsys, *there, "another-name")
+    assert look(capsys, *there, "a-name")[0] == 1
+    code, _, err = look(capsys, *there, "another-name")
     assert code == 1
     assert "already" in err
 

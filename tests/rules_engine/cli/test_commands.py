@@ -126,6 +126,8 @@ def test_coverage_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(data["covered"]).isdisjoint(data["missing"])
     assert sum(v["total"] for v in data["by_edition"].values()) == 450
     assert sum(v["covered"] for v in data["by_area"].values()) == data["count"]
+    assert (data["described"], data["undescribed"]) == (450, [])
+    assert all(v["described"] == v["total"] for group in ("by_edition", "by_area") for v in data[group].values())
 
 
 def test_coverage_as_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,6 +135,7 @@ def test_coverage_as_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: py
     code, text, _ = out(capsys, "coverage")
     assert code == 0
     assert "by edition" in text
+    assert "described: 450 of 450" in text
     assert " of 450 rows covered" in text.splitlines()[-1]
 
 

@@ -18,9 +18,9 @@ from rules_engine.editions.loader import EDITIONS
 from rules_engine.notation.cases import Result, run_case
 from rules_engine.notation.choices import ChoiceError, choice_parse, choice_text
 from rules_engine.notation.comparisons import Row, Side, align, parting, read_comparison, run_comparison
-from rules_engine.notation.filming import Film, outcome
+from rules_engine.notation.filming import Film, outcome, settled
 from rules_engine.notation.models import CaseModel, PositionModel, PuzzleModel
-from rules_engine.notation.play import default
+from rules_engine.notation.play import default, play_before
 from rules_engine.notation.position import make, open_state, position_text
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_cases, read_position, read_puzzle
@@ -138,6 +138,37 @@ def load_puzzle(text: str, file: str = "") -> tuple[PuzzleModel, State]:
     return model, open_puzzle(model, node, file, auto=model.ask is None, log=True)
 
 
+def prelude(text: str, file: str = "") -> tuple[View, list[State]]:
+    """The board of a puzzle before anything is played, and the state at each line of the log up to its first decision.
+
+    The log is that of `load_puzzle`. Raises NotationError.
+    """
+    model, node = read_puzzle(text, file)
+    g = make(model, node, "puzzle", file, auto=model.ask is None)
+    g.game.watch = open_puzzle(model, node, file).game.watch
+    first = board_view(g)
+    log = _Copies(g)
+    g.log = log
+    if model.before:
+        play_before(g, model.before, node, file)
+    else:
+        start(g)
+    return first, log.copies
+
+
+class _Copies(list[Entry]):
+    """A log that also keeps the state as it stood when each line was written."""
+
+    def __init__(self, g: State) -> None:
+        super().__init__()
+        self.g = g
+        self.copies: list[State] = []
+
+    def append(self, entry: Entry) -> None:
+        super().append(entry)
+        self.copies.append(self.g.clone())
+
+
 def prove(text: str, file: str = "", progress: Callable[[int], None] | None = None) -> tuple[View, bytes | None]:
     """Prove a puzzle by search: the report of `prove --json`, and the content of its proof file if it is PROVED.
 
@@ -221,6 +252,11 @@ def answer(g: State, text: str, at: int = 0) -> None:
         raise _unreadable(g, text, e, at) from e
     except IllegalChoice as e:
         raise Refused(text, e.rule, data_view(g, e.data), legal(g), at) from e
+
+
+def board_between(before: State, following: State) -> View:
+    """The board of a line of the log with its effect: `before` is the state when the line was written, `following` that of the next one."""
+    return settled(before, following, True)
 
 
 def legal(g: State) -> list[str]:
@@ -466,7 +502,7 @@ def rule_for(edition: str, slug: str) -> str:
 
 __all__ = [
     "RULES_VERSION", "Comparison", "NotationError", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel", "Refused", "Replay", "Rulebook", "Ruling",
-    "State", "Step", "Trial", "answer", "board_view", "canonical", "check_proof", "comparisons", "entry_view", "legal", "load_position", "load_puzzle",
-    "physical", "play_comparison", "play_ruling", "playable", "position_text", "prove", "question_view", "replay", "revision_of", "rule_for", "rulebook", "rulings", "side_by_side",
+    "State", "Step", "Trial", "answer", "board_between", "board_view", "canonical", "check_proof", "comparisons", "entry_view", "legal", "load_position", "load_puzzle",
+    "physical", "play_comparison", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "revision_of", "rule_for", "rulebook", "rulings", "side_by_side",
     "try_out", "why_not",
 ]  # fmt: skip

@@ -48,7 +48,10 @@ LINES: Final[dict[str, tuple[Say, ...]]] = {
     ),
     "invoke": (Say((), "{seat}发动{skill}", "{seat} invoke{s} {skill}"),),
     "discard": (Say((), "{seat}弃置{cards}", "{seat} discard{s} {cards}"),),
-    "pick": (Say((), "{seat}选{pick}", "{seat} choose{s} {pick}"),),
+    "pick": (
+        Say(("cards",), "{seat}选{cards}", "{seat} choose{s} {cards}"),
+        Say((), "{seat}选{pick}", "{seat} choose{s} {pick}"),
+    ),
     "end": (Say((), "{seat}结束出牌", "{seat} end{s} the play phase"),),
 }
 #: What is asked where the author wrote no sentence of his own.
@@ -232,6 +235,8 @@ def statement(line: Mapping[str, Any], voice: sentences.Voice) -> list[Part]:
         data["cards"] = [card_view(names.token(t)) for t in line.get("cards") or ()]
     elif verb == "invoke":
         data["skill"] = token
+    elif verb == "pick" and token and all(isinstance(t, str) and names.is_card(t) for t in token):
+        data["cards"] = [card_view(names.token(t)) for t in token]
     elif verb == "pick":
         data["pick"] = "、".join(map(str, token or ()))
     if not verb:

@@ -5,7 +5,7 @@ Revisions never change, so what is made of one may be kept under its digest for 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,10 @@ class Content:
     state: api.State
     proof: Mapping[str, Any]
     rules_version: int
+    played: Sequence[api.State] = ()
+    """The states at the lines of the log of `state`."""
+    opening: Mapping[str, Any] | None = None
+    """The board before the `before:` lines of a puzzle that asks what they lead to, once they have: else the board would answer it."""
 
     @property
     def is_question(self) -> bool:
@@ -73,4 +77,6 @@ def content_of(revision: PuzzleRevision) -> Content:
 def make(source: str, proof: Any, rules_version: int) -> Content:
     """Content out of a source text and a proof. Raises `api.NotationError`."""
     puzzle, state = api.load_puzzle(source)
-    return Content(puzzle, state, proof, rules_version)
+    settled = state.question is None or (state.question.kind == "play" and "until" not in puzzle.model_fields_set)
+    first, played = api.prelude(source) if state.log else (None, [])
+    return Content(puzzle, state, proof, rules_version, played, first if puzzle.kind == "result" and settled and puzzle.before else None)

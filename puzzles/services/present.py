@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from puzzles.models import Action, Attempt, PuzzleRevision
-from puzzles.services import names, sentences
+from puzzles.services import asking, names, sentences
 from puzzles.services.choosing import PICKED, Held, Option, Picked, Plan, Shown, Why
 from puzzles.services.content import Content
 from puzzles.services.sentences import Part, Say, Voice
@@ -307,6 +307,8 @@ class Presenter:
         if state == "play" and at < total:
             state = "look"
         preface, groups = self.record(run, entries, at, result)
+        if run.opening is not None:
+            preface = self.announced()
         page = Page(
             run=run,
             table=self.table,
@@ -541,6 +543,11 @@ class Presenter:
                 mark = "ok"
             groups.append(Group(own.number, self.choice(own), mark, step, rule, current, self._lines(mine, at)))
         return preface, groups
+
+    def announced(self) -> list[Line]:
+        """What is done before the question, without what comes of it."""
+        said = [line.model_dump(mode="json", exclude_none=True) for line in self.content.puzzle.before]
+        return [Line(0, asking.statement(line, self.voice), "") for line in said]
 
     def _lines(self, entries: Sequence[View], at: int) -> list[Line]:
         levels: list[int] = []

@@ -10,7 +10,7 @@ which card stands where the tree means another, so that the tree's later lines s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -66,10 +66,10 @@ class Played:
 class _Log(list[Any]):
     """A log that keeps a copy of the state at each entry. A copy shares everything and costs next to nothing."""
 
-    def __init__(self, state: api.State) -> None:
-        super().__init__()
+    def __init__(self, state: api.State, entries: Iterable[Any], copies: Iterable[api.State]) -> None:
+        super().__init__(entries)
         self.state = state
-        self.copies: list[api.State] = []
+        self.copies = list(copies)
 
     def append(self, entry: Any) -> None:
         super().append(entry)
@@ -88,28 +88,35 @@ class Run:
     ended: str = ""
     names: dict[str, str] = field(default_factory=dict)
     answer: str = ""
+    shown: bool = False
 
     # --- what there is to see ---------------------------------------------------------------------------------------
 
     @property
+    def opening(self) -> Mapping[str, Any] | None:
+        """The board to show instead of how it came out, as long as that is the question."""
+        return None if self.shown or self.ended == "solved" else self.content.opening
+
+    @property
     def steps(self) -> int:
         """How many steps there are: one for each log entry, at least one."""
-        return max(1, len(self.entries))
+        return 1 if self.opening is not None else max(1, len(self.entries))
 
     def board(self, step: int | None = None) -> dict[str, Any]:
-        """The board at a step (default: now, with the open question). A step is shown with its effect: just before the next entry."""
+        """The board at a step (default: now, with the open question). A step is shown with its effect and without that of the next."""
+        if self.opening is not None:
+            return {**self.opening, "question": None}
         if step is None or step >= self.steps:
             view = api.board_view(self.state)
             view["question"] = api.question_view(self.state)
             return view
-        view = api.board_view(self.entries.copies[max(1, step)])
+        view = api.board_between(self.entries.copies[max(1, step) - 1], self.entries.copies[max(1, step)])
         view["question"] = None
-        view["stack"] = api.board_view(self.entries.copies[max(1, step) - 1])["stack"]
         return view
 
     def log(self, first: int = 0) -> list[dict[str, Any]]:
-        """The log entries from number `first` (from 0) on, as plain data."""
-        return [api.entry_view(self.state, e) for e in self.entries[first:]]
+        """The log entries from number `first` (from 0) on, as plain data; none as long as they would answer the question."""
+        return [] if self.opening is not None else [api.entry_view(self.state, e) for e in self.entries[first:]]
 
     def question(self) -> dict[str, Any] | None:
         """The open question of the learner, or None."""
@@ -124,6 +131,7 @@ class Run:
 
     def show_solution(self) -> None:
         """Play on what an attempt that is over may see: the winning line, or how the position that was asked about goes on."""
+        self.shown = True
         if self.content.is_question:
             self._go_on()
         else:
@@ -270,9 +278,7 @@ class Run:
 def begin(content: Content) -> Run:
     """The board at the first own decision (for a puzzle with ready answers: at the position that is asked about)."""
     state = content.state.clone()
-    log = _Log(state)
-    for entry in content.state.log or ():
-        log.append(entry)
+    log = _Log(state, content.state.log or (), content.played)
     state.log = log
     run = Run(content, state, log)
     if not content.is_question:

@@ -74,26 +74,31 @@ class Film:
         self._close(g)
 
     def _close(self, g: State, following: bool = False) -> None:
-        """Take the board of the last step: with its effect, and without that of a line that is being written (`following`).
-
-        Moves are carried out after the line that tells them, all else before it: hp, death, phase, and cards turned up or drawn
-        from the deck. So these are taken as they stood when the line was written.
-        """
+        """Take the board of the last step (`settled`)."""
         before, self._before = self._before, None
-        if before is None:
-            return
-        now = board_view(_undrawn(before, g) if following else g)
-        then = board_view(before)
-        for seat, was in zip(now["seats"], then["seats"], strict=True):
-            keys = ("hp", "max_hp", "now", *(("alive", "range", "distance") if seat["alive"] != was["alive"] else ()))
-            seat.update({k: was[k] for k in keys})
-        kept = ("stack", "turn", "phase", *(("outcome",) if following else ()))
-        self.steps[-1]["board"] = now | {k: then[k] for k in kept}
+        if before is not None:
+            self.steps[-1]["board"] = settled(before, g, following)
 
     def _step(self, g: State, step: View) -> None:
         self._close(g)
         self.steps.append({"depth": len(g.frames), **step, "given": len(self.answers)})
         self._before = g.clone()
+
+
+def settled(before: State, g: State, following: bool) -> View:
+    """The board of a line of the log: with its effect, and without that of a line that is being written (`following`).
+
+    `before` is the state when the line was written, `g` the one when the next thing happens. Moves are carried out after the line that
+    tells them, all else before it: hp, death, phase, and cards turned up or drawn from the deck. So these are taken as they stood when
+    the line was written.
+    """
+    now = board_view(_undrawn(before, g) if following else g)
+    then = board_view(before)
+    for seat, was in zip(now["seats"], then["seats"], strict=True):
+        keys = ("hp", "max_hp", "now", *(("alive", "range", "distance") if seat["alive"] != was["alive"] else ()))
+        seat.update({k: was[k] for k in keys})
+    kept = ("stack", "turn", "phase", *(("outcome",) if following else ()))
+    return now | {k: then[k] for k in kept}
 
 
 def _undrawn(before: State, g: State) -> State:

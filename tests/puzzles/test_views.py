@@ -251,6 +251,30 @@ def test_ready_answers(client: Client, loaded: None) -> None:
     assert "你对吕布造成 1 点伤害" in text(right)
 
 
+def test_what_comes_out_is_not_on_the_board_while_it_is_asked(client: Client, loaded: None) -> None:
+    open_page = text(client.get("/puzzles/count/"))
+    assert "2 号位 吕布，群，男，体力 3/4" in open_page
+    assert "你对吕布使用杀7(黑桃 7)" in open_page
+    assert "造成" not in open_page
+    failed = text(client.get(send(client, "count", action='answer {"hp":{"1":4,"2":1}}').headers["Location"]))
+    assert "2 号位 吕布，群，男，体力 3/4" in failed
+    assert "造成" not in failed
+    send(client, "count", retry="1")
+    solved = text(client.get(send(client, "count", action='answer {"hp":{"1":4,"2":2}}').headers["Location"]))
+    assert "2 号位 吕布，群，男，体力 2/4" in solved
+    assert "造成 1 点伤害" in solved
+
+
+def test_hp_falls_at_the_step_that_tells_it(client: Client, loaded: None) -> None:
+    """The engine writes damage down after it has been dealt: the step before must not show it yet."""
+    location = send(client, "count", action='answer {"hp":{"1":4,"2":2}}').headers["Location"].partition("#")[0]
+    hp = []
+    for step in (1, 2):
+        page = text(client.get(f"{location}&step={step}"))
+        hp.append(page.partition("2 号位 吕布，群，男，体力 ")[2][:3])
+    assert hp == ["3/4", "2/4"]
+
+
 def test_ticking_what_is_legal(client: Client, loaded: None) -> None:
     said = text(client.get("/puzzles/may/"))
     assert "1. 你对孙权使用杀7(黑桃 7)" in said

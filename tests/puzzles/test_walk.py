@@ -145,6 +145,12 @@ def test_the_solution_solves(path: Path) -> None:
     run.show_solution()
     assert run.state.outcome is not None
     assert run.state.outcome.kind == "goal"
+    for step, entry in enumerate(run.log(), 1):
+        if entry["kind"] in ("damage", "recover", "lose_hp"):  # told after the fact: seen at its own step and not before
+            data = entry["data"]
+            before, now = (run.board(k)["seats"][data["seat"] - 1]["hp"] for k in (step - 1, step))
+            assert now == data["hp"]
+            assert step == 1 or before != now
     page = present.Presenter(made, "zh").page(run, "gave_up", None)
     assert {g.mark for g in page.groups} == {"shown"}
 

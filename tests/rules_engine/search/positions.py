@@ -12,7 +12,9 @@ from rules_engine.core.questions import Choice
 from rules_engine.core.setup import SeatSpec, Spec, build, start
 from rules_engine.core.state import State
 from rules_engine.editions import load
-from rules_engine.search.goals import Dead, Watch
+from rules_engine.notation.tokens import Card
+from rules_engine.search.goals import Alive, All, Dead, Goal, Has, Hp, Watch
+from rules_engine.search.goals import Any as Either
 
 STD = load("std")
 YOU, FOE = 0, 1
@@ -29,24 +31,25 @@ def faces(text: str) -> list[Face | None]:
     return [None if t == "?" else face(t) for t in text.split()]
 
 
-def position(seats: list[SeatSpec], pool: list[Face | None], auto: bool = True, goal: tuple[int, ...] = (FOE,)) -> State:
-    """A position whose goal is that `goal` are dead at the end of the turn."""
+def position(
+    seats: list[SeatSpec], pool: list[Face | None], auto: bool = True, goal: Goal | None = None, until: str | int = 1, apart: bool = False
+) -> State:
+    """A position whose goal, if none is given, is that the second seat is dead at the end of the turn.
+
+    apart: no two cards are equal, so that every physical card is an answer of its own.
+    """
     g = build(Spec(STD, seats, pool=[f for f in pool if f], auto=auto))
-    g.game.watch = Watch(Dead(goal), YOU)
+    if apart:
+        count = len(g.game.faces) - 1
+        g.game.classes[:] = [*range(count), HIDDEN]
+        g.game.class_names[:] = [(i,) for i in range(count)]
+    g.game.watch = Watch(goal or Dead((FOE,)), YOU, until)
     return start(g)
 
 
-def brute(g: State) -> bool:
-    """The value by its definition: no memo, no order, no early end."""
-    if g.question is None:
-        return g.outcome is not None and g.outcome.kind == "goal"
-    own = g.question.seat >= 0 and g.game.sides[g.question.seat] in ("you", "ally")
-    values = []
-    for c in g.choices():
-        child = g.clone()
-        child.push(c)
-        values.append(brute(child))
-    return any(values) if own else all(values)
+def faces_wanted(kind: str) -> tuple[Card, ...]:
+    """Cards of a goal: of a kind, with any face."""
+    return (Card(kind),)
 
 
 OWN = ["slash.S7", "slash.H10", "duel.S1", "duel.D1", "nullification.S11", "savage_assault.S7", "peach.H3", "dismantlement.S3"]
@@ -54,7 +57,40 @@ OTHER = ["slash.S8", "jink.D2", "peach.H4", "nullification.C12"]
 POOL = ["slash.S9", "slash.C2", "jink.D3", "jink.H2", "peach.H6", "nullification.C13", "duel.C1", "eight_diagram.C2"]
 
 
-def small(rnd: random.Random, hidden: int = 0, auto: bool = True) -> State:
+class TooLarge(Exception):
+    """More decisions than a slow solver is given."""
+
+
+class Brute:
+    """Values by their definition, each found anew; `left`: decisions that may still be looked at."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def value(self, g: State) -> bool:
+        """Whether the controlled seats can force the goal. Raises TooLarge."""
+        q = g.question
+        if q is None:
+            return g.outcome is not None and g.outcome.kind == "goal"
+        self.left -= 1
+        if self.left < 0:
+            raise TooLarge
+        side = "nature" if q.seat < 0 else g.game.sides[q.seat]
+        options = g.choices()
+        if side == "passive":
+            options = [c for c in options if c.verb in ("pass", "end")] or options
+        values = [self.value(after(g, c)) for c in options]
+        return any(values) if side in ("you", "ally") else all(values)
+
+
+def after(g: State, c: Choice) -> State:
+    """What an answer leads to; `g` is not changed."""
+    child = g.clone()
+    child.push(c)
+    return child
+
+
+def small(rnd: random.Random, hidden: int = 0, auto: bool = True, apart: bool = False) -> State:
     """A random position of three seats; the second has to die and may hold unknown cards."""
     own = rnd.sample(OWN, rnd.randint(2, 4))
     other = rnd.sample(OTHER, rnd.randint(0, 3))
@@ -69,7 +105,50 @@ def small(rnd: random.Random, hidden: int = 0, auto: bool = True) -> State:
             SeatSpec(skills=foe_skills, hp=rnd.randint(1, 2), max_hp=3, hand=[*faces(" ".join(foe_hand)), *[None] * hidden], equip=foe_equip, side="foe"),
             SeatSpec(skills=rnd.choice([(), ("guicai",)]), hp=2, max_hp=3, hand=faces(" ".join(third)), side="foe"),
         ],
-        faces(" ".join(pool)), auto,
+        faces(" ".join(pool)), auto, apart=apart,
+    )  # fmt: skip
+
+
+def dealt(rnd: random.Random) -> State:
+    """The same with a deck to draw and to judge from, unknown cards in one hand or in none."""
+    hidden = rnd.choice((0, 1, 1, 2))
+    own = rnd.sample([*OWN, "ex_nihilo.H7"], rnd.randint(3, 4))
+    pool = rnd.sample(POOL, hidden + rnd.randint(2, 3))
+    known = rnd.sample(OTHER, rnd.choice((0, 0, 1, 2)))
+    return position(
+        [
+            SeatSpec(skills=rnd.choice([(), ("wusheng",)]), hp=rnd.randint(1, 3), max_hp=4, hand=faces(" ".join(own)), side="you"),
+            SeatSpec(
+                skills=rnd.choice([(), (), ("fankui",), ("guicai",)]), hp=rnd.choice((1, 1, 1, 2)), max_hp=3, hand=[*faces(" ".join(known[:1])), *[None] * hidden],
+                equip=[face("eight_diagram.S2")] if rnd.random() < 0.3 else [], side="foe",
+            ),
+            SeatSpec(skills=rnd.choice([(), (), ("guicai",)]), hp=2, max_hp=3, hand=faces(" ".join(known[1:])), side=rnd.choice(("foe", "passive", "ally"))),
+        ],
+        faces(" ".join(pool)),
+    )  # fmt: skip
+
+
+SIDES = ("foe", "foe", "passive", "ally")
+HORIZONS: tuple[str | int, ...] = (1, 1, "phase", 2, 3)
+GOALS = (
+    Dead((FOE,)), Dead((2,)), Dead((FOE, 2)), Alive((YOU, 2)), Hp(YOU, ">=", 2), Hp(FOE, "<=", 1), Has(YOU, faces_wanted("slash")),
+    All([Dead((FOE,)), Hp(YOU, ">=", 2)]), Either([Dead((2,)), Hp(FOE, "==", 1)]),
+)  # fmt: skip
+
+
+def varied(rnd: random.Random, auto: bool = True, apart: bool = False) -> State:
+    """A random position with any goal, horizon and side: little on the table, since the turns of others may follow."""
+    own = rnd.sample(OWN, rnd.randint(1, 3))
+    other = rnd.sample(OTHER, rnd.randint(0, 2))
+    pool = rnd.sample(POOL, rnd.randint(3, 5))
+    second, third = rnd.choice(("foe", "foe", "passive")), rnd.choice(SIDES)
+    return position(
+        [
+            SeatSpec(skills=rnd.choice([(), ("wusheng",)]), hp=rnd.randint(1, 3), max_hp=4, hand=faces(" ".join(own)), side="you"),
+            SeatSpec(skills=rnd.choice([(), ("fankui",)]), hp=rnd.randint(1, 2), max_hp=3, hand=faces(" ".join(other[:1])), side=second),
+            SeatSpec(skills=rnd.choice([(), ("guicai",)]), hp=rnd.randint(1, 2), max_hp=3, hand=faces(" ".join(other[1:])), side=third),
+        ],
+        faces(" ".join(pool)), auto, rnd.choice(GOALS), rnd.choice(HORIZONS), apart,
     )  # fmt: skip
 
 

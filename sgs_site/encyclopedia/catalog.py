@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import get_language, gettext
 
-from puzzles.services import names
+from puzzles.services import hant, names
 
 from .models import ContentVersion
 
@@ -30,8 +30,19 @@ def in_english() -> bool:
 
 
 def say(names: Mapping[str, Any], default: str = "") -> str:
-    """`{"zh": …, "en": …}` in the reader's language, Chinese where the translation is missing."""
-    return str((names.get("en") if in_english() else None) or names.get("zh") or default)
+    """`{"zh": …, "zh_hant": …, "en": …}` in the reader's language, simplified Chinese where the other is missing."""
+    return str(names.get(tongue()) or names.get("zh") or default)
+
+
+def tongue() -> str:
+    """The key of the reader's language in what is stored: `zh`, `zh_hant` or `en`."""
+    language = get_language() or "zh"
+    return "en" if language.startswith("en") else hant.KEY if language == hant.CODE else "zh"
+
+
+def ordered(data: dict[str, Any]) -> dict[str, Any]:
+    """A stored catalogue with its `ORDERED` parts in their order."""
+    return data | {part: {key: data[part][key] for key in keys} for part, keys in (data.get("order") or {}).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +87,7 @@ class Catalog:
     _terms: dict[str, tuple[re.Pattern[str] | None, dict[str, str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for part, keys in self._part("order").items():
-            self.data[part] = {key: self.data[part][key] for key in keys}
+        self.data = ordered(self.data)
         self._ids = {names.get("zh", ""): kind for kind, names in self._part("kinds").items()}
 
     def _part(self, name: str) -> dict[str, Any]:
@@ -116,7 +126,8 @@ class Catalog:
             if kind:
                 return Link(say(kind), f"/cards/{skill_id}/")
             if edition_id and names.act_rule(skill_id, edition_id):  # what every player may do by a module
-                return Link(names.skill(skill_id, edition_id, "en" if in_english() else "zh"), names.skill_url(skill_id, edition_id))
+                name = hant.shown(names.skill(skill_id, edition_id, "en" if in_english() else "zh"))
+                return Link(name, names.skill_url(skill_id, edition_id))
             return Link(skill_id, "/heroes/")
         return Link(say(found, skill_id), f"/skills/{edition}/{skill_id}/")
 
@@ -149,12 +160,13 @@ class Catalog:
         return str(self._part("names").get(name, ""))
 
     def _glossary(self) -> tuple[re.Pattern[str] | None, dict[str, str]]:
-        language = "en" if in_english() else "zh"
+        language = tongue()
         if language not in self._terms:
             words: dict[str, str] = {}
             for key, term in self._part("glossary").items():
                 url = term["url"] or f"/glossary/#{key}"
-                names = [term["name"]["zh"], *term["aliases"]] if language == "zh" else [term["name"]["en"]]
+                names = [term["name"]["en"]] if language == "en" else [term["name"]["zh"], *term["aliases"]]
+                names = [hant.traditional(name) for name in names] if language == hant.KEY else names
                 words |= {name.casefold(): url for name in names if len(name) > 1}
             ordered = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
             edge = r"\b" if language == "en" else ""

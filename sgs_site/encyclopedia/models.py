@@ -7,6 +7,7 @@ import zlib
 from typing import Any, ClassVar
 
 from django.db import models
+from django.utils import timezone
 
 
 class ContentVersion(models.Model):
@@ -18,6 +19,8 @@ class ContentVersion(models.Model):
     counts = models.JSONField(default=dict)
     #: What pages need at once in every process: names, terms, editions, chapters (see `services.Catalog`).
     catalog = models.JSONField(default=dict)
+    #: The file with all of it (see `bulk`): `name bytes sha256 records made_at`; empty if none was made.
+    bulk = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return self.digest[:12]
@@ -44,6 +47,7 @@ class Entry(models.Model):
     edition = models.CharField(max_length=32, blank=True, default="")
     #: A ruling's name is its question, cut if need be; it stands whole in `data`.
     name_zh = models.CharField(max_length=200)
+    name_hant = models.CharField(max_length=200, blank=True, default="", help_text="in traditional characters")
     name_en = models.CharField(max_length=300, blank=True, default="")
     pinyin = models.CharField(max_length=120, blank=True, default="")
     initials = models.CharField(max_length=40, blank=True, default="")
@@ -51,7 +55,8 @@ class Entry(models.Model):
     data = models.JSONField(default=dict)
     text = models.TextField(blank=True, default="")
     search = models.TextField(blank=True, default="")
-    version = models.CharField(max_length=64)
+    version = models.CharField(max_length=64, help_text="a hash of what the entry says, the same in every load that says the same")
+    changed_at = models.DateTimeField(default=timezone.now, help_text="the load that last changed what it says")
 
     class Meta:
         ordering: ClassVar = ["kind", "order", "edition"]
@@ -61,6 +66,31 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.slug}" + (f"@{self.edition}" if self.edition else "")
+
+
+class Update(models.Model):
+    """One entry that a load added, changed or took away. The first load of a site leaves none: then everything is new."""
+
+    class What(models.TextChoices):
+        ADDED = "added", "新增"
+        CHANGED = "changed", "改动"
+        REMOVED = "removed", "移除"
+
+    at = models.DateTimeField(db_index=True)
+    digest = models.CharField(max_length=64, help_text="the content that the load brought")
+    what = models.CharField(max_length=8, choices=What.choices)
+    kind = models.CharField(max_length=8)
+    slug = models.CharField(max_length=80)
+    edition = models.CharField(max_length=32, blank=True, default="")
+    name_zh = models.CharField(max_length=200)
+    name_hant = models.CharField(max_length=200, blank=True, default="")
+    name_en = models.CharField(max_length=300, blank=True, default="")
+
+    class Meta:
+        ordering: ClassVar = ["-at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.kind}:{self.slug}"
 
 
 class Walkthrough(models.Model):

@@ -10,22 +10,25 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.utils import timezone
 
+from puzzles.services import hant
 from rules_engine import api
 from rules_engine.api import Rulebook
 
-from .. import catalog, pinyin
+from .. import bulk, catalog, pinyin, records
 from ..folding import fold, grams, is_han
-from ..models import ContentVersion, Entry, SearchTerm, Walkthrough
+from ..models import ContentVersion, Entry, SearchTerm, Update, Walkthrough
 from ..vocabulary import SUIT_LETTERS
-from . import comparisons, rulings
+from . import comparisons, rulings, stamps
 
 #: Records inside the rulebook. Their classes are the engine's own business; attribute names are checked by the tests that load it.
 Text: TypeAlias = Any
@@ -60,6 +63,7 @@ def code() -> str:
     for folder in ("rules_engine", "puzzles/services", "sgs_site/encyclopedia/services"):
         for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*.py")):
             seen.update(path.read_bytes())
+    seen.update(Path(records.__file__).read_bytes())
     return seen.hexdigest()
 
 
@@ -108,7 +112,6 @@ class _Rows:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self.digest = digest(book)
         self.entries: list[Entry] = []
         self.terms: list[list[tuple[int, str]]] = []
         self.walks: list[tuple[Entry, bytes]] = []
@@ -145,7 +148,7 @@ class _Rows:
             data=data,
             text=text,
             search=body,
-            version=self.digest,
+            name_hant=hant.traditional(name.zh),
         )
         keys = {fold(n).replace(" ", "") for n in names[:2]}
         others = {fold(n).replace(" ", "") for n in aliases} | pinyin.keys(name.zh)
@@ -384,11 +387,11 @@ def _ruling_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
             data=data,
             text=it.answer["zh"],
             search=body,
-            version=rows.digest,
+            name_hant=hant.traditional(it.question["zh"][:200]),
         )
         rows.entries.append(entry)
         rows.terms.append([(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))])
-        rows.walks.append((entry, Walkthrough.pack(rulings.stored(ready))))
+        rows.walks.append((entry, Walkthrough.pack(hant.beside(rulings.stored(ready)))))
         listing[it.id] = head | {**it.question, "answer": dict(it.answer), "about": ready.about, "also": ready.also}
     return {"rulings": listing, "withdrawn": withdrawn}
 
@@ -414,11 +417,11 @@ def _comparison_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
             data=data,
             text=it.question["zh"],
             search=body,
-            version=rows.digest,
+            name_hant=hant.traditional(it.title["zh"][:200]),
         )
         rows.entries.append(entry)
         rows.terms.append([(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))])
-        rows.walks.append((entry, Walkthrough.pack(comparisons.stored(ready))))
+        rows.walks.append((entry, Walkthrough.pack(hant.beside(comparisons.stored(ready)))))
         listing[it.id] = data
     return {"comparisons": listing, "withdrawn": {f"compare/{name}": fault for name, fault in withdrawn.items()}}
 
@@ -463,6 +466,7 @@ def _catalogue(rows: _Rows) -> dict[str, Any]:
             names[skill.name.zh] = f"/skills/{edition}/{skill_id}/"
     for card in book.cards.values():
         names |= dict.fromkeys([card.name.zh, *card.aliases], f"/cards/{card.id}/")
+    names |= {hant.traditional(written): url for written, url in names.items()}
     return {
         "kinds": {c.id: {**_t(c.name), "type": c.type, "range": c.range} for c in sorted(book.cards.values(), key=lambda c: c.order)},
         "heroes": {
@@ -619,7 +623,9 @@ def build(book: Rulebook, progress: Progress = _silent) -> tuple[_Rows, dict[str
     }
     counts["withdrawn"] = listed.pop("withdrawn")
     counts["withdrawn"] |= compared.pop("withdrawn")
-    listing = json.loads(json.dumps(_catalogue(rows) | listed | compared, ensure_ascii=False))
+    for entry in rows.entries:
+        entry.data = hant.beside(entry.data)
+    listing = hant.beside(json.loads(json.dumps(_catalogue(rows) | listed | compared, ensure_ascii=False)))
     listing["order"] = {part: list(listing[part]) for part in catalog.ORDERED}
     return rows, counts, listing
 
@@ -633,19 +639,32 @@ def _insert_terms(terms: Iterable[tuple[int, int, str]]) -> None:
         cursor.executemany(f"INSERT INTO {table} ({names}) VALUES (%s, %s, %s)", list(terms))
 
 
-def load(book: Rulebook, *, force: bool = False, rules_version: int = 0, progress: Progress = _silent) -> dict[str, Any]:
+def load(
+    book: Rulebook, *, force: bool = False, rules_version: int = 0, progress: Progress = _silent, publish: bool = False
+) -> dict[str, Any]:
     """Write the rulebook into the database. Returns `{"digest", "changed", "counts"}`.
 
     Nothing is written when this content is already there, unless `force`. All or nothing: readers see the old content until the
-    transaction ends, and keep it if anything fails.
+    transaction ends, and keep it if anything fails. With `publish` the file with everything (`bulk`) is made as well, or made again if
+    it is not there.
     """
     name = digest(book)
     old = ContentVersion.objects.first()
     if old and old.digest == name and old.rules_version == rules_version and not force:
+        if publish and bulk.find(old.bulk.get("name", "")) is None:
+            entries = list(Entry.objects.defer("text", "search"))
+            old.bulk = _published(name, old.loaded_at, entries, catalog.ordered(old.catalog))
+            old.save(update_fields=["bulk"])
         return {"digest": name, "changed": False, "counts": old.counts}
     rows, counts, listing = build(book, progress)
     total = len(rows.entries) + sum(len(t) for t in rows.terms)
     batch = 5000
+    now = timezone.now()
+    before = stamps.before()
+    stamps.stamp(rows.entries, {id(entry): packed for entry, packed in rows.walks}, before, now)
+    listing["changed"] = stamps.stamp_parts(listing, old.catalog.get("changed", {}) if old else {}, now)
+    told = stamps.updates(rows.entries, before, name, now)
+    made = _published(name, now, rows.entries, listing) if publish else {}
     with transaction.atomic():
         SearchTerm.objects.all().delete()
         Entry.objects.all().delete()
@@ -658,7 +677,16 @@ def load(book: Rulebook, *, force: bool = False, rules_version: int = 0, progres
             _insert_terms(terms[at : at + batch])
             done += len(terms[at : at + batch])
             progress("search terms", done, total)
+        Update.objects.filter(at__lt=now - stamps.KEPT).delete()
+        Update.objects.bulk_create(told, batch_size=500)
         ContentVersion.objects.all().delete()
-        ContentVersion.objects.create(digest=name, rules_version=rules_version, counts=counts, catalog=listing)
+        ContentVersion.objects.create(digest=name, rules_version=rules_version, counts=counts, catalog=listing, bulk=made)
     catalog.forget()
     return {"digest": name, "changed": True, "counts": counts}
+
+
+def _published(name: str, when: datetime, entries: Sequence[Entry], catalogue: Mapping[str, Any]) -> dict[str, Any]:
+    """Make the file with everything; old ones go when their time has come."""
+    made = bulk.write(name, when.isoformat(), records.everything(entries, catalogue))
+    bulk.tidy(made["name"])
+    return made

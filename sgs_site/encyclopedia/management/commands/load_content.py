@@ -15,7 +15,7 @@ from sgs_site.encyclopedia import services
 class Command(BaseCommand):
     help = (
         "Load the rulebook (heroes, cards, skills, rules, rulings, comparisons) into the database. Does nothing when this content is already loaded. "
-        "Rulings and comparisons are played by the engine; one that does not come out is withdrawn. "
+        "Makes the file with everything (/api/v1/bulk). Rulings and comparisons are played by the engine; one that does not come out is withdrawn. "
         "A rulebook with faults is refused, with file and key of every fault, and the old content stays."
     )
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if check:
             self.stdout.write(f"the rulebook is sound: {len(book.persons)} heroes, {len(book.cards)} cards, {len(book.rules)} paragraphs")
             return
-        result = services.load(book, force=force, rules_version=services.rules_version(), progress=_bar(verbosity))
+        result = services.load(book, force=force, rules_version=services.rules_version(), progress=_bar(verbosity), publish=True)
         for name, fault in (result["counts"].get("withdrawn") or {}).items():
             self.stderr.write(f"withdrawn  the {_what(name)}, which the engine contradicts: {fault}")
         if verbosity:

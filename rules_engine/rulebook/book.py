@@ -135,7 +135,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class HeroEdition:
-    """A person in one edition, resolved."""
+    """A person in one edition, resolved. `hp` counts half points where the edition plays with two generals (`Edition.generals`)."""
 
     hero: str
     edition: str
@@ -150,6 +150,7 @@ class HeroEdition:
     source: str
     facts: Mapping[str, Status]
     removed: tuple[str, ...] = ()
+    companions: tuple[str, ...] = ()
 
     @property
     def skill_ids(self) -> tuple[str, ...]:
@@ -283,6 +284,7 @@ class Edition:
     phases: tuple[str, ...]
     common_rules: bool
     clockwise: bool
+    generals: int
     modules: Mapping[str, Module]
     default_modules: tuple[str, ...]
     deck: tuple[DeckCard, ...]

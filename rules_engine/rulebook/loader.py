@@ -75,6 +75,13 @@ def _text(value: m.TextIn | m.CellIn) -> Text:
     return Text(value.zh, value.en)
 
 
+def _unknown(editions: Mapping[str, HeroEdition]) -> Callable[[str, str], bool]:
+    """Whether an edition, parts of whose skills are lost, says nothing about a skill (or, without one, about the person at large)."""
+    known = {e: {s.id for s in it.skills if s.status != "lost"} for e, it in editions.items()}
+    gaps = {e for e, it in editions.items() if len(known[e]) < len(it.skills)}
+    return lambda edition, skill: edition in gaps and skill not in known[edition]
+
+
 class _Loader:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -337,6 +344,7 @@ class _Loader:
                 phases=tuple(entry.phases),
                 common_rules=entry.common_rules,
                 clockwise=entry.clockwise,
+                generals=entry.generals,
                 modules={
                     k: Module(
                         k,
@@ -377,11 +385,11 @@ class _Loader:
             self.fault(file, f"{key}.deck.size", f"{entry.deck.file}.csv has {len(base)} cards for it, not {entry.deck.size}")
         if entry.deck.each_face is not None:
             faces = Counter((c.suit, c.rank) for c in base)
+            besides = Counter((suit, RANKS[rank]) for suit, rank in (face.split() for face in entry.deck.besides))
             for face in ((s, r) for s in SUITS for r in range(1, 14)):
-                if faces[face] != entry.deck.each_face:
-                    self.fault(
-                        file, f"{key}.deck.each_face", f"{face[0]} {face[1]} is there {faces[face]} times, not {entry.deck.each_face}"
-                    )
+                wanted = entry.deck.each_face + besides[face]
+                if faces[face] != wanted:
+                    self.fault(file, f"{key}.deck.each_face", f"{face[0]} {face[1]} is there {faces[face]} times, not {wanted}")
         for module in {c.module for c in deck} - {""} - set(entry.modules):
             self.fault(file, f"{key}.deck", f"{entry.deck.file}.csv names a module {module}")
         for kind in {c.kind for c in deck if c.kind in card_files}:
@@ -493,8 +501,15 @@ class _Loader:
         return tuple(found)
 
     def compare(
-        self, file: str, rows: Sequence[m.CompareIn], entries: Mapping[str, _E], order: Sequence[str], skills: frozenset[str] | None
+        self,
+        file: str,
+        rows: Sequence[m.CompareIn],
+        entries: Mapping[str, _E],
+        order: Sequence[str],
+        skills: frozenset[str] | None,
+        unknown: Callable[[str, str], bool] = lambda edition, skill: False,
     ) -> tuple[CompareRow, ...]:
+        """The rows with inherited cells filled in, except where `unknown(edition, skill)`: what is lost is not the same as before."""
         found: list[CompareRow] = []
         for number, row in enumerate(rows, 1):
             key = f"compare.{number} ({row.label.zh})"
@@ -508,7 +523,7 @@ class _Loader:
                 entry, cell = entries[edition], row.values.get(edition)
                 base = cells.get(entry.based_on or "")
                 if cell is None:
-                    if base is not None:
+                    if base is not None and not unknown(edition, row.skill or ""):
                         cells[edition] = Cell(base.text, base.status, same_as=base.same_as or entry.based_on or "")
                     continue
                 if base is not None and base.text == _text(cell):
@@ -557,10 +572,10 @@ class _Loader:
             self.fault(file, f"{key}.range", "is the range of the card anyway; leave it out")
         if here.name is not None and here.name == entry.name.zh:
             self.fault(file, f"{key}.name", "is the name of the card anyway; leave it out")
-        main = MAIN_EDITION if MAIN_EDITION in entry.in_ else ""
+        main = MAIN_EDITION if MAIN_EDITION in entry.in_ else next(iter(entry.in_))
         inheriting = [e for e, other in entry.in_.items() if other.change == "same" and other.based_on == edition]
-        common = len(entry.in_[main].text) if main else 0
-        plain = edition == main or main in inheriting or not main
+        common = len(entry.in_[main].text)
+        plain = edition == main or main in inheriting
         prefix = f"card.{kind}" if plain else f"{edition}.card.{kind}"
         if here.change == "same":
             if here.text:
@@ -620,6 +635,7 @@ class _Loader:
             for edition in order:
                 editions[edition] = self.person_edition(file, hero, entry, edition, editions)
             skills = frozenset(s.id for e in editions.values() for s in e.skills)
+            unknown = _unknown(editions)
             found[hero] = Hero(
                 id=hero,
                 name=_text(entry.name),
@@ -629,8 +645,14 @@ class _Loader:
                 gender=entry.gender,
                 order=entry.order,
                 editions={e: editions[e] for e in sorted(editions, key=lambda e: self.edition_in[e].order if e in self.edition_in else 0)},
-                compare=self.compare(file, entry.compare, entry.in_, order, skills),
+                compare=self.compare(file, entry.compare, entry.in_, order, skills, unknown),
             )
+        for hero, entry in files.items():
+            for edition, described in entry.in_.items():
+                for other in described.companions:
+                    there = files[other].in_.get(edition) if other in files else None
+                    if there is None or hero not in there.companions:
+                        self.fault(f"persons/{hero}.toml", f"in.{edition}.companions", f"{other} is no companion of {hero}")
         owners: dict[tuple[str, str], str] = {}
         for hero, person in found.items():
             for edition, here in person.editions.items():
@@ -685,6 +707,7 @@ class _Loader:
             source=here.source,
             facts=here.facts.model_dump(exclude_none=True),
             removed=tuple(removed),
+            companions=tuple(here.companions),
         )
 
     def skill(
@@ -692,7 +715,7 @@ class _Loader:
     ) -> Skill:
         self.check_source(file, f"{where}.source", s.source)
         base = old.get(s.was or s.id)
-        name = Text(s.name, s.id.replace("_", " ").capitalize())
+        name = Text(s.name, s.en or s.id.replace("_", " ").capitalize())
         status, source = s.status or person.status, s.source or person.source
         if s.change == "new" and s.id in old and not s.was:
             self.fault(file, f"{where}.change", f"new, but {person.based_on} has a skill of that id")
@@ -703,7 +726,10 @@ class _Loader:
             if s.text or s.points:
                 self.fault(file, f"{where}.text", f"the same as {person.based_on}; leave it out or set change")
             text = (
-                [m.SentenceIn(n=p.n, zh=p.zh, en=p.en, note=p.note, status=p.status, source=p.source) for p in base.paragraphs]
+                [
+                    m.SentenceIn(n=p.n, zh=p.zh, en=p.en, note=p.note, status=s.status or p.status, source=s.source or p.source)
+                    for p in base.paragraphs
+                ]
                 if base
                 else []
             )

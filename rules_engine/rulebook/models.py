@@ -106,13 +106,15 @@ class FieldStatus(Model):
 
 
 class SkillIn(Model):
-    """A skill of a person in one edition. `was` names the base edition's skill when the id changed.
+    """A skill of a person in one edition. `was` names the base edition's skill when the id changed; `en` is the English name where
+    it is not the id in capitals.
 
     `change = "removed"` says that the base edition's skill of that id is gone; such an entry has no text.
     """
 
     id: Id
     name: Line
+    en: Line | None = None
     pinyin: Line | None = None
     tags: list[Tag] = []
     was: Id | None = None
@@ -125,7 +127,7 @@ class SkillIn(Model):
 
 
 class PersonEditionIn(Model):
-    """A person in one edition; facts left out are those of the person."""
+    """A person in one edition; facts left out are those of the person. `companions` are persons with whom it makes a named pair."""
 
     based_on: Id | None = None
     change: Change
@@ -134,6 +136,7 @@ class PersonEditionIn(Model):
     kingdom: list[Kingdom] | None = None
     hp: Annotated[int, Field(ge=1, le=10)] | None = None
     facts: FieldStatus = FieldStatus()
+    companions: list[Id] = []
     skills: list[SkillIn]
 
 
@@ -217,16 +220,18 @@ class RoleTableIn(Model):
 
 
 class DeckIn(Model):
-    """Which rows of a deck file belong to an edition, and how many they are."""
+    """Which rows of a deck file belong to an edition, and how many they are. `each_face` says how often every suit and rank is there,
+    `besides` which of them are there once more (`"heart Q"`)."""
 
     file: Id
     without: list[Id] = []
     size: int
     each_face: int | None = None
+    besides: list[Annotated[str, StringConstraints(pattern=r"^(spade|heart|club|diamond) (A|[2-9]|10|[JQK])$")]] = []
 
 
 class EditionIn(Model):
-    """One edition."""
+    """One edition. With `generals = 2` a character is made of two persons, and their hp count halves."""
 
     name: TextIn
     aliases: list[Line] = []
@@ -237,6 +242,7 @@ class EditionIn(Model):
     phases: list[Id] = []
     common_rules: bool = True
     clockwise: bool = False
+    generals: Annotated[int, Field(ge=1, le=2)] = 1
     modules: dict[Id, ModuleIn] = {}
     default_modules: list[Id] = []
     deck: DeckIn | None = None

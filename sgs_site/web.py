@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from sgs_site.encyclopedia import catalog
-from sgs_site.encyclopedia.views import build
+from sgs_site.encyclopedia.conditional import build
 from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, THEME_COOKIE, preferences, theme_of
 
 app_name = "web"

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
-from functools import cache, wraps
-from pathlib import Path
+from functools import wraps
 from typing import Any, Final
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
@@ -19,6 +16,7 @@ from django.views.decorators.http import require_safe
 from sgs_site.preferences import theme_of
 
 from . import catalog, comparisons, pages, rulings
+from .conditional import tag
 from .models import Entry
 from .search import KINDS, Found, default_edition, guesses, search, suggest
 from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
@@ -27,28 +25,17 @@ View = Callable[..., HttpResponse]
 FRESH: Final = 60
 
 
-@cache
-def build() -> str:
-    """A stamp of everything besides the content that shapes a page: code, templates, translations, styles."""
-    seen = hashlib.sha256()
-    roots = [settings.BASE_DIR / "templates", settings.BASE_DIR / "locale", Path(settings.BASE_DIR) / "sgs_site"]
-    for path in sorted(p for root in roots for p in root.rglob("*") if p.suffix in {".html", ".py", ".mo", ".css", ".js", ".svg"}):
-        seen.update(path.read_bytes())
-    return seen.hexdigest()[:8]
-
-
 def readable(view: View) -> View:
     """A page that depends on nothing but its address, the content, the language and the theme: ETag, 304, a minute of freshness."""
 
     @wraps(view)
     @require_safe
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        version = catalog.current().version
-        etag = f'W/"{version[:12]}.{build()}.{get_language()}.{theme_of(request)}"'
-        response = get_conditional_response(request, etag=etag) if version else None
+        etag = tag(request, get_language() or "", theme_of(request))
+        response = get_conditional_response(request, etag=etag) if etag else None
         if response is None:
             response = view(request, *args, **kwargs)
-        if response.status_code in {200, 304} and version:
+        if response.status_code in {200, 304} and etag:
             response["ETag"] = etag
             patch_cache_control(response, public=True, max_age=FRESH)
             patch_vary_headers(response, ("Cookie",))

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine.rulebook.models import CardType, Change, Gender, Kingdom, Status, Tag
+from rules_engine.rulebook.models import CardType, Change, ConflictKind, Gender, Kingdom, Status, Tag
 
 #: The edition whose readings carry no edition in their slug.
 MAIN_EDITION = "std"
@@ -307,6 +307,34 @@ class Term(NamedTuple):
     link: str
 
 
+class Reading(NamedTuple):
+    """One reading of a disputed point; `option` is what `Conflict.choose` must be set to for it, empty if it cannot be chosen."""
+
+    text: Text
+    source: str
+    editions: tuple[str, ...]
+    status: Status
+    option: str
+    default: bool
+
+
+class Conflict(NamedTuple):
+    """A point on which the sources disagree or fail. `at` links to what it is about (`rule:damage.3`, `skill:std/rende`,
+    `hero:ganning`, `card:peach`, `edition:early`); `choose` names the switch, role tables or modules that select a reading."""
+
+    id: str
+    kind: ConflictKind
+    head: Text
+    at: tuple[str, ...]
+    choose: str
+    readings: tuple[Reading, ...]
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that its readings name."""
+        return tuple(dict.fromkeys(e for reading in self.readings for e in reading.editions))
+
+
 class CoverageRow(NamedTuple):
     """One row of the checklist of all rules."""
 
@@ -357,6 +385,7 @@ class Rulebook:
     role_tables: Mapping[str, RoleTable]
     names: Names
     glossary: Mapping[str, Term]
+    conflicts: Mapping[str, Conflict]
     coverage: tuple[CoverageRow, ...]
     ruling_files: tuple[Path, ...]
     comparison_files: tuple[Path, ...]

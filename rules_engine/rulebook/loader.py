@@ -14,9 +14,9 @@ import io
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import ValidationError
 
@@ -28,6 +28,7 @@ from rules_engine.rulebook.book import (
     Cell,
     Chapter,
     CompareRow,
+    Conflict,
     CoverageRow,
     DeckCard,
     Edition,
@@ -37,6 +38,7 @@ from rules_engine.rulebook.book import (
     ModuleSkill,
     Names,
     Paragraph,
+    Reading,
     RoleTable,
     Rulebook,
     Skill,
@@ -80,6 +82,10 @@ def _unknown(editions: Mapping[str, HeroEdition]) -> Callable[[str, str], bool]:
     known = {e: {s.id for s in it.skills if s.status != "lost"} for e, it in editions.items()}
     gaps = {e for e, it in editions.items() if len(known[e]) < len(it.skills)}
     return lambda edition, skill: edition in gaps and skill not in known[edition]
+
+
+def _skill_keys(persons: Mapping[str, Hero]) -> set[str]:
+    return {f"{e}/{s.id}" for h in persons.values() for e, p in h.editions.items() for s in p.skills}
 
 
 class _Loader:
@@ -147,6 +153,7 @@ class _Loader:
         names = self.read("names.toml", m.NamesFile)
         head = self.read("editions.toml", m.EditionsFile)
         glossary = self.read("glossary.toml", m.GlossaryFile)
+        disputed = self.read("conflicts.toml", m.ConflictsFile)
         coverage = self.coverage()
         person_files = self.read_folder("persons", m.PersonFile)
         card_files = self.read_folder("cards", m.CardFile)
@@ -165,6 +172,7 @@ class _Loader:
         cards = self.cards(card_files)
         persons = self.persons(person_files)
         terms = self.glossary(glossary, cards, persons)
+        conflicts = self.conflicts(disputed, cards, persons, editions)
         for file, key, slug in self.links:
             if slug not in self.paragraphs:
                 self.fault(file, key, f"no rule paragraph {slug}")
@@ -185,6 +193,7 @@ class _Loader:
             role_tables=role_tables,
             names=Names(**{key: {i: _text(t) for i, t in getattr(names, key).items()} for key in m.NamesFile.model_fields}),
             glossary=terms,
+            conflicts=conflicts,
             coverage=coverage,
             ruling_files=tuple(sorted((self.folder / "rulings").glob("*.yaml"))),
             comparison_files=tuple(sorted((self.folder / "comparisons").glob("*.yaml"))),
@@ -769,12 +778,62 @@ class _Loader:
     def glossary(self, file_in: m.GlossaryFile | None, cards: Mapping[str, Card], persons: Mapping[str, Hero]) -> dict[str, Term]:
         if file_in is None:
             return {}
-        skills = {f"{e}/{s.id}" for h in persons.values() for e, p in h.editions.items() for s in p.skills}
-        known: dict[str, Any] = {"rule": self.paragraphs, "card": cards, "skill": skills}
         for term, entry in file_in.term.items():
-            kind, _, target = entry.link.partition(":")
-            if kind not in known or target not in known[kind]:
+            if not self.leads_somewhere(entry.link, {"rule": self.paragraphs, "card": cards, "skill": _skill_keys(persons)}):
                 self.fault(
                     "glossary.toml", f"term.{term}.link", f"{entry.link} leads nowhere (rule:<slug>, card:<kind>, skill:<edition>/<id>)"
                 )
         return {t: Term(t, _text(e.name), tuple(e.aliases), _text(e.text), e.link) for t, e in file_in.term.items()}
+
+    # -- conflicts ----------------------------------------------------------------------------------------------------
+
+    def leads_somewhere(self, link: str, known: Mapping[str, Container[str]]) -> bool:
+        kind, _, target = link.partition(":")
+        return kind in known and target in known[kind]
+
+    def conflicts(
+        self, file_in: m.ConflictsFile | None, cards: Mapping[str, Card], persons: Mapping[str, Hero], editions: Mapping[str, Edition]
+    ) -> dict[str, Conflict]:
+        if file_in is None:
+            return {}
+        file = "conflicts.toml"
+        known = {"rule": self.paragraphs, "card": cards, "skill": _skill_keys(persons), "hero": persons, "edition": editions}
+        found: dict[str, Conflict] = {}
+        for key, entry in sorted(file_in.conflict.items()):
+            for link in entry.at:
+                if not self.leads_somewhere(link, known):
+                    self.fault(file, f"{key}.at", f"{link} leads nowhere (rule:, card:, skill:<edition>/<id>, hero: or edition:)")
+            for number, reading in enumerate(entry.reading, 1):
+                self.check_source(file, f"{key}.reading.{number}.source", reading.source)
+                for edition in reading.editions:
+                    self.check_edition(file, f"{key}.reading.{number}.editions", edition)
+            defaults = [r for r in entry.reading if r.default]
+            if entry.kind == "editions" and (defaults or not all(r.editions for r in entry.reading)):
+                self.fault(file, f"{key}.reading", "where editions differ each reading names its editions and none is the default")
+            if entry.kind != "editions" and len(defaults) != 1:
+                self.fault(file, f"{key}.reading", f"one reading is the default, not {len(defaults)}")
+            self.check_choice(file, key, entry, editions)
+            readings = [Reading(_text(r), r.source, tuple(r.editions), r.status, r.option or "", r.default) for r in entry.reading]
+            found[key] = Conflict(key, entry.kind, _text(entry.head), tuple(entry.at), entry.choose or "", tuple(readings))
+        return found
+
+    def check_choice(self, file: str, key: str, entry: m.ConflictIn, editions: Mapping[str, Edition]) -> None:
+        """Whether what selects the readings exists, has their options, and defaults to the default reading."""
+        options = [r.option for r in entry.reading if r.option]
+        if entry.choose is None:
+            if options:
+                self.fault(file, f"{key}.choose", "is missing, but a reading has an option")
+            return
+        what, _, where = entry.choose.partition(" ")
+        edition, _, switch = where.partition(".")
+        if edition not in editions or (what == "switch" and switch not in editions[edition].switches):
+            self.fault(file, f"{key}.choose", f"no {what} {where} in editions.toml")
+            return
+        it = editions[edition]
+        known = [*it.switches[switch].options] if what == "switch" else [t.id for t in it.role_tables] if what == "table" else [*it.modules]
+        for option in options:
+            if option not in known:
+                self.fault(file, f"{key}.reading", f"{what} {where} has no option {option}")
+        wrong = [r for r in entry.reading if r.default and r.option and r.option != known[0]]
+        if what != "module" and wrong:
+            self.fault(file, f"{key}.reading", f"{wrong[0].option} is the default here, but {known[0]} is that of {what} {where}")

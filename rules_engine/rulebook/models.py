@@ -18,6 +18,8 @@ Change = Literal["same", "wording", "functional", "new"]
 SkillChange = Literal["same", "wording", "functional", "new", "removed"]
 Gender = Literal["male", "female"]
 Kingdom = Literal["wei", "shu", "wu", "qun"]
+#: What is wrong: editions differ, copies of one edition differ, a text contradicts itself, is damaged, or is silent.
+ConflictKind = Literal["editions", "copies", "self", "garbled", "gap"]
 CardType = Literal["basic", "trick", "delayed", "weapon", "armor", "plus", "minus"]
 Tag = Literal["lord", "compulsory", "limited"]
 
@@ -295,3 +297,33 @@ class GlossaryFile(Model):
     """`glossary.toml`."""
 
     term: dict[Id, TermIn]
+
+
+class ReadingIn(TextIn):
+    """One reading of a disputed point: where it stands, in which editions it holds, which option of `choose` selects it."""
+
+    source: Line
+    editions: list[Id] = []
+    status: Status = "stated"
+    option: Id | None = None
+    default: bool = False
+
+
+class ConflictIn(Model):
+    """A point on which the sources disagree or fail, and what is made of it.
+
+    `choose` says what selects another reading: `switch <edition>.<switch>`, `table <edition>` (its role tables) or `module <edition>`.
+    Of kind `editions` each reading holds in the editions it names; of all other kinds one reading is the default.
+    """
+
+    kind: ConflictKind
+    head: TextIn
+    at: Annotated[list[Line], Field(min_length=1)]
+    choose: Annotated[str, StringConstraints(pattern=r"^(switch [a-z_]+\.[a-z_]+|(table|module) [a-z_]+)$")] | None = None
+    reading: Annotated[list[ReadingIn], Field(min_length=1)]
+
+
+class ConflictsFile(Model):
+    """`conflicts.toml`."""
+
+    conflict: dict[Annotated[str, StringConstraints(pattern=r"^C-\d\d$")], ConflictIn]

@@ -21,7 +21,7 @@ from puzzles.services import hant, names
 from .models import ContentVersion
 
 #: Parts whose order says something. PostgreSQL keeps the keys of a stored mapping in an order of its own.
-ORDERED: Final = ("kinds", "heroes", "chapters", "glossary", "sources", "rulings", "comparisons")
+ORDERED: Final = ("kinds", "heroes", "skills", "chapters", "glossary", "sources", "rulings", "comparisons")
 
 
 def in_english() -> bool:

@@ -15,7 +15,7 @@ from . import catalog
 from .catalog import in_english, say
 from .models import Entry
 from .search import default_edition
-from .vocabulary import CARD_TYPES, GENDERS, KINGDOMS, SUITS, rank_text
+from .vocabulary import CARD_TYPES, GENDERS, KINGDOMS, SKILL_TAGS, SUITS, rank_text
 
 
 class Piece(NamedTuple):
@@ -114,18 +114,6 @@ def tabs(entries: Sequence[Entry], base: str, shown: Entry) -> list[dict[str, An
     ]
 
 
-def pair(entries: Sequence[Entry], shown: Entry, wanted: str) -> tuple[Entry, Entry] | None:
-    """The two editions to compare: `early..std` when asked for, else the shown one with its neighbour. None when there is only one."""
-    if len(entries) < 2:
-        return None
-    old, _dots, new = wanted.partition("..")
-    by_id = {entry.edition: entry for entry in entries}
-    if old in by_id and new in by_id and old != new:
-        return by_id[old], by_id[new]
-    at = next(i for i, entry in enumerate(entries) if entry is shown)
-    return (entries[at - 1], shown) if at else (shown, entries[1])
-
-
 def skill_differences(old: Entry, new: Entry) -> list[Difference]:
     """How each skill of a hero changed from one edition to the next; skills that only one of them has come last."""
     before = {skill["id"]: skill for skill in old.data["skills"]}
@@ -170,9 +158,9 @@ def _fact_row(label: str, values: Sequence[str], entries: Sequence[Entry], statu
     """A row made from plain facts; a cell that repeats an earlier edition says which."""
     cells: list[dict[str, Any]] = []
     for at, (value, entry, status) in enumerate(zip(values, entries, statuses, strict=True)):
-        same = next((entries[i].edition for i in range(at) if values[i] == value), "")
+        same = next((entries[i].edition for i in range(at) if value and values[i] == value), "")
         cells.append({"edition": entry.edition, "text": value, "status": status, "same_as": same})
-    return {"label": label, "changed": any(not cell["same_as"] for cell in cells[1:]), "cells": cells}
+    return {"label": label, "changed": len(set(values)) > 1, "cells": cells}
 
 
 def _status(entry: Entry, fact: str) -> str:
@@ -199,6 +187,23 @@ def card_matrix(entries: Sequence[Entry]) -> list[dict[str, Any]]:
         _fact_row(_("张数"), [str(e.data["total"]) for e in entries], entries, [""] * len(entries)),
     ]
     return rows + _written_rows(entries)
+
+
+def skill_matrix(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Field by edition for a skill: whose it is, what sort of skill, its sentences one by one."""
+    joiner = _("、")
+    book = catalog.current()
+    nothing = [""] * len(entries)
+    tags = [joiner.join(str(SKILL_TAGS.get(t, t)) for t in e.data["tags"]) for e in entries]
+    rows = [_fact_row(_("武将"), [book.hero_name(e.data["hero"]) for e in entries], entries, nothing)]
+    if any(tags):
+        rows.append(_fact_row(_("标签"), tags, entries, nothing))
+    sentences = [[p for p in e.data["paragraphs"] if not p["note"]] for e in entries]
+    for n in range(max(map(len, sentences), default=0)):
+        texts = [say(found[n]) if n < len(found) else "" for found in sentences]
+        statuses = [found[n]["status"] if n < len(found) else "" for found in sentences]
+        rows.append(_fact_row(_("第 %(n)d 句") % {"n": n + 1}, texts, entries, statuses))
+    return rows
 
 
 def _written_rows(entries: Sequence[Entry]) -> list[dict[str, Any]]:
@@ -258,6 +263,18 @@ def neighbour(part: str, base: str, slug: str) -> dict[str, dict[str, str] | Non
         return {"url": f"{base}{key}/", "name": say(names, key)} if names else None
 
     return {"prev": link(before), "next": link(after)}
+
+
+def skill_neighbour(edition: str, slug: str) -> dict[str, dict[str, str] | None]:
+    """The skills before and after in the same edition."""
+    skills: dict[str, Any] = catalog.current().part("skills")
+    own = [key for key in skills if key.startswith(f"{edition}/")]
+    at = own.index(f"{edition}/{slug}")
+
+    def link(n: int) -> dict[str, str] | None:
+        return {"url": f"/skills/{own[n]}/", "name": say(skills[own[n]])} if 0 <= n < len(own) else None
+
+    return {"prev": link(at - 1), "next": link(at + 1)}
 
 
 def fellows(hero: str, kingdoms: Sequence[str], edition: str) -> list[dict[str, str]]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import compare_views, ruling_views, views
+from . import compare_views, drawn_views, ruling_views, views
 
 app_name = "encyclopedia"
 
@@ -23,6 +23,7 @@ urlpatterns = [
     path("compare/<str:slug>/", compare_views.compare, name="compare"),
     path("glossary/", views.glossary, name="glossary"),
     path("editions/", views.edition_list, name="editions"),
+    path("editions/<str:old>..<str:new>/", drawn_views.changes_page, name="changes"),
     path("editions/<str:slug>/", views.edition, name="edition"),
     path("search/", views.search_page, name="search"),
     path("search/suggest", views.suggest_view, name="suggest"),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from sgs_site.preferences import theme_of
 
-from . import catalog, comparisons, pages, rulings
+from . import catalog, changes, comparisons, editions_compare, pages, rulings
 from .conditional import tag
 from .models import Entry
 from .search import KINDS, Found, default_edition, guesses, search, suggest
@@ -115,14 +115,15 @@ def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
     if shown is None:
         note, links = _editions_note(entries, edition, base)
         return missing(request, slug, note=note, links=links)
-    both = pages.pair(entries, shown, request.GET.get("compare", ""))
+    compared = editions_compare.asked(entries, shown, request.GET.get("compare", ""))
     context = {
         "entry": shown,
         "data": shown.data,
         "tabs": pages.tabs(entries, base, shown),
         "columns": entries,
         "matrix": pages.hero_matrix(entries) if len(entries) > 1 else [],
-        "differences": pages.skill_differences(*both) if both else [],
+        "compared": compared,
+        "differences": pages.skill_differences(*compared.both) if compared.both else [],
         "fellows": pages.fellows(slug, shown.data["kingdoms"], shown.edition),
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
@@ -130,7 +131,7 @@ def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         **rulings.beside("hero", slug, shown.edition),
         **pages.neighbour("heroes", "/heroes/", slug),
     }
-    return render(request, "encyclopedia/hero.html", context)
+    return render(request, "encyclopedia/hero.html", context, status=compared.status)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
     if shown is None:
         note, links = _editions_note(entries, edition, base)
         return missing(request, slug, note=note, links=links)
-    both = pages.pair(entries, shown, request.GET.get("compare", ""))
+    compared = editions_compare.asked(entries, shown, request.GET.get("compare", ""))
     copies = [c for c in shown.data["copies"] if c["default"]]
     context = {
         "entry": shown,
@@ -184,7 +185,8 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         "tabs": pages.tabs(entries, base, shown),
         "columns": entries,
         "matrix": pages.card_matrix(entries) if len(entries) > 1 else [],
-        "differences": pages.text_difference(*both) if both else [],
+        "compared": compared,
+        "differences": pages.text_difference(*compared.both) if compared.both else [],
         "grid": pages.deck_grid((c["suit"], c["rank"], slug, c["count"]) for c in copies),
         "copies": copies,
         "extra_copies": [c for c in shown.data["copies"] if not c["default"]],
@@ -194,7 +196,7 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         **rulings.beside("card", slug, shown.edition),
         **pages.neighbour("kinds", "/cards/", slug),
     }
-    return render(request, "encyclopedia/card.html", context)
+    return render(request, "encyclopedia/card.html", context, status=compared.status)
 
 
 # -- skills ------------------------------------------------------------------------------------------------------------
@@ -212,7 +214,7 @@ def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
             return missing(request, slug, note=note, links=links)
         return missing(request, slug, kinds=("skill",))
     same_hero = [entry for entry in entries if entry.data["hero"] == shown.data["hero"]]
-    both = pages.pair(same_hero, shown, request.GET.get("compare", "")) if shown in same_hero else None
+    compared = editions_compare.asked(same_hero, shown, request.GET.get("compare", ""))
     context = {
         "entry": shown,
         "data": shown.data,
@@ -226,12 +228,16 @@ def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
             }
             for e in entries
         ],
-        "differences": pages.text_difference(*both) if both else [],
+        "compared": compared,
+        "differences": pages.text_difference(*compared.both) if compared.both else [],
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, f"/skills/{edition}/{slug}/"),
+        "columns": same_hero,
+        "matrix": pages.skill_matrix(same_hero) if len(same_hero) > 1 else [],
         **rulings.beside("skill", f"{edition}/{slug}", edition),
+        **pages.skill_neighbour(edition, slug),
     }
-    return render(request, "encyclopedia/skill.html", context)
+    return render(request, "encyclopedia/skill.html", context, status=compared.status)
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -292,7 +298,11 @@ def edition_list(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "encyclopedia/edition_list.html",
-        {"editions": catalog.current().editions(), "canonical_url": _absolute(request, "/editions/")},
+        {
+            "editions": catalog.current().editions(),
+            "change_links": changes.links(),
+            "canonical_url": _absolute(request, "/editions/"),
+        },
     )
 
 
@@ -323,6 +333,7 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "heroes": [{"url": f"/heroes/{h}/", "name": book.hero_name(h), "kingdoms": book.hero_kingdoms(h)} for h in found["heroes"]],
         "cards": [book.kind(k) for k in found["cards"]],
         "compares": comparisons.of_edition(slug),
+        "change_links": changes.links(slug),
         "canonical_url": _absolute(request, f"/editions/{slug}/"),
     }
     return render(request, "encyclopedia/edition.html", context)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import compare_views, drawn_views, ruling_views, views
+from . import compare_views, conflict_views, drawn_views, rule_views, ruling_views, views
 
 app_name = "encyclopedia"
 
@@ -16,6 +16,10 @@ urlpatterns = [
     path("skills/<str:edition>/<str:slug>/", views.skill, name="skill"),
     path("rules/", views.rule_list, name="rules"),
     path("rules/<str:slug>/", views.chapter, name="chapter"),
+    path("rules/<str:slug>/<int:n>/", rule_views.paragraph, name="paragraph"),
+    path("rules/<str:slug>/<int:n>/<str:edition>/", rule_views.paragraph, name="paragraph_edition"),
+    path("conflicts/", conflict_views.conflict_list, name="conflicts"),
+    path("conflicts/<str:slug>/", conflict_views.conflict, name="conflict"),
     path("rulings/", ruling_views.ruling_list, name="rulings"),
     path("rulings/<str:slug>/", ruling_views.ruling, name="ruling"),
     path("rulings/<str:slug>/try/", ruling_views.ruling_try, name="ruling_try"),

@@ -28,7 +28,7 @@ from .. import bulk, catalog, pinyin, records
 from ..folding import fold, grams, is_han
 from ..models import ContentVersion, Entry, SearchTerm, Update, Walkthrough
 from ..vocabulary import SUIT_LETTERS
-from . import comparisons, rulings, stamps
+from . import comparisons, disputed, rulings, stamps
 
 #: Records inside the rulebook. Their classes are the engine's own business; attribute names are checked by the tests that load it.
 Text: TypeAlias = Any
@@ -245,6 +245,8 @@ def _hero_edition(book: Rulebook, it: HeroEdition) -> dict[str, Any]:
         "status": it.status,
         "source": it.source,
         "facts": dict(it.facts),
+        "generals": book.editions[it.edition].generals,
+        "companions": list(it.companions),
         "skills": [_skill_data(book, s) for s in it.skills],
         "see": _cited(*[s.see for s in it.skills], *[p.see for s in it.skills for p in s.paragraphs]),
     }
@@ -483,6 +485,7 @@ def _catalogue(rows: _Rows) -> dict[str, Any]:
             for t in book.glossary.values()
         },
         "sources": {s.id: {"name": _t(s.name), "text": _t(s.text)} for s in book.sources.values()},
+        "conflicts": disputed.catalogue(book),
         "index": rows.index,
         "quotes": [
             {"slug": p.slug, **_t(p.text)}
@@ -518,6 +521,7 @@ def _edition(book: Rulebook, edition_id: str) -> dict[str, Any]:
         "source": it.source,
         "phases": list(it.phases),
         "clockwise": it.clockwise,
+        "generals": it.generals,
         "heroes": heroes,
         "cards": cards,
         "deck_size": len(it.cards()),

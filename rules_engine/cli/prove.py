@@ -14,6 +14,7 @@ from typing import Any
 from rules_engine.cli._files import expand, read, short
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_puzzle
+from rules_engine.search.chances import DEFAULT_TRIES
 from rules_engine.search.check import check_proof, loads, read_proof
 from rules_engine.search.faults import ProofFault, PuzzleFault
 from rules_engine.search.proof import PROVED, REFUTED, Proof, dumps, proof_path, prove
@@ -41,6 +42,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="store the proof beside the puzzle as <name>.proof.json.gz, if it is PROVED")
     parser.add_argument("--check", action="store_true", help="do not search: re-check the stored proof")
     parser.add_argument("--limit", type=int, default=DEFAULT_LIMIT, metavar="N", help="decisions to expand at most (default: %(default)s)")
+    parser.add_argument(
+        "--tries", type=int, default=DEFAULT_TRIES, metavar="N",
+        help="decisions to look at for the chances of first moves where the goal can't be forced, 0 for none (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument("--lines", type=int, default=12, metavar="N", help="refutations to print at most (default: %(default)s)")
 
 
@@ -87,7 +92,7 @@ def prove_file(path: Path, args: argparse.Namespace) -> Report:
         model, node = read_puzzle(read(path), name)
         began = time.process_time()
         with ticker(model.slug, args.json) as progress:
-            proof = prove(model, node, name, args.limit, progress)
+            proof = prove(model, node, name, args.limit, progress, tries=args.tries)
         out |= {**proof.json(), "seconds": round(time.process_time() - began, 3), "proof": proof}
         if proof.data is not None:
             began = time.process_time()
@@ -128,6 +133,23 @@ def check_file(path: Path) -> Report:
     return out
 
 
+TOO_MUCH = {
+    "limit": "more decisions than --tries", "deep": "the lines are too long", "plans": "too many plans of which none is better than another",
+    "wide": "more than 2,000 answers at one decision", "shown": "an unknown card changes hands in a way that is not counted",
+}  # fmt: skip
+
+
+def show_tries(found: Report, lines: int) -> None:
+    """Print the first moves by their chance of success."""
+    if "reason" in found:
+        print(f"  best try: not found ({TOO_MUCH.get(found['reason'], found['reason'])}; {found['nodes']} decisions)")
+    elif found:
+        dealt = f"over {found['deals']} deals of the unknown cards, " if found["deals"] > 1 else ""
+        print(f"  best try, {dealt}against the best defence ({found['nodes']} decisions):")
+        for one in found["moves"][:lines]:
+            print(f"    {100 * one['value']:6.2f} %  {one['probability']:>9}  {one['move']}")
+
+
 def show(r: Report, lines: int) -> None:
     """Print one report."""
     proof: Proof | None = r.get("proof")
@@ -163,6 +185,7 @@ def show(r: Report, lines: int) -> None:
         print(f"  unknown: {'; '.join(proof.unknown)}")
     if proof.verdict == REFUTED and proof.line:
         print(f"  best defence: {'; '.join(proof.line)}")
+    show_tries(proof.best_try, lines)
     for note in proof.notes:
         print(f"  note: {note}")
     if "recheck" in r:

@@ -19,6 +19,7 @@ from rules_engine.notation.models import PuzzleModel
 from rules_engine.notation.play import play_before
 from rules_engine.notation.position import make
 from rules_engine.notation.tree import Node
+from rules_engine.search.chances import Chances, NotFound
 from rules_engine.search.duals import classes_of_moves
 from rules_engine.search.faults import PuzzleFault
 from rules_engine.search.goals import Horizon, Watch, goal_of, until_of
@@ -49,7 +50,8 @@ class Proof:
     reason: why it is UNKNOWN (limit, wide, cycle, reshuffle); nodes: decisions expanded for the verdict; winning: texts of
     the winning first moves, grouped in `groups` by what is the same up to order; losing: text -> refutation line;
     unknown: first moves whose value was not found; main: one winning line against the longest defence; notes: remarks on
-    quality; answer: what a puzzle with ready answers comes to.
+    quality; answer: what a puzzle with ready answers comes to; best_try: of a refuted puzzle with something unknown in it, the
+    first moves by their chance of success (`search/chances.py`), or why that was not found.
     """
 
     slug: str
@@ -66,6 +68,7 @@ class Proof:
     line: list[str] = field(default_factory=list)
     answer: Json = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    best_try: Json = field(default_factory=dict)
     data: Json | None = None
 
     @property
@@ -84,7 +87,7 @@ class Proof:
         return {
             **out, "opening": self.opening, "winning": self.winning, "groups": self.groups, "unique": self.unique,
             "losing": {k: {"line": v} for k, v in self.losing.items()}, "unknown": self.unknown, "strategy": self.main, "line": self.line,
-            "notes": self.notes, **size,
+            "notes": self.notes, **({"best_try": self.best_try} if self.best_try else {}), **size,
         }  # fmt: skip
 
 
@@ -135,11 +138,12 @@ def header(model: PuzzleModel, g: State, verdict: str, nodes: int) -> Json:
 
 def prove(
     model: PuzzleModel, node: Node | None = None, file: str = "", limit: int = DEFAULT_LIMIT,
-    progress: Callable[[int], None] | None = None, full: bool = True,
+    progress: Callable[[int], None] | None = None, full: bool = True, tries: int = 0,
 ) -> Proof:  # fmt: skip
     """Prove a puzzle. Raises NotationError or PuzzleFault for one that can't be searched.
 
     full: also find all first moves, refutations, certificate and tree; otherwise only the verdict.
+    tries: decisions to look at for the best try where the goal can't be forced; 0: none.
     """
     if model.kind not in ("force", "survive"):
         from rules_engine.search.answers import prove_answers
@@ -158,12 +162,25 @@ def prove(
     proof.reason = solver.reason(value)
     if not full:
         return proof
+    if proof.verdict == REFUTED and tries and solver.chance and solver.is_own(g):
+        proof.best_try = _best_try(g, tries, progress)
     solver.limit = solver.nodes + max(MIN_EXTRA, EXTRA * solver.nodes)
     try:
         _Writer(model, solver, g, proof).write()
     except LimitReached:
         proof.notes.append("too large: the lines beside the proof were not found within the budget")
     return proof
+
+
+def _best_try(g: State, tries: int, progress: Callable[[int], None] | None) -> Json:
+    """The first moves with their chances, the best first; or why they were not found."""
+    chances = Chances(g, tries, progress)
+    try:
+        found = chances.first_moves(g)
+    except NotFound as e:
+        return {"reason": e.reason, "nodes": chances.nodes}
+    moves = [{"move": choice_text(g, c.move), "probability": str(c.probability), "value": round(float(c.probability), 4)} for c in found]
+    return {"deals": chances.deals, "nodes": chances.nodes, "moves": moves}
 
 
 class _Writer:

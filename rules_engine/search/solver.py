@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
-from rules_engine.core.questions import Choice
+from rules_engine.core.questions import NATURE, Choice
 from rules_engine.core.state import State
 from rules_engine.search.goals import Watch
 
@@ -52,6 +52,7 @@ class Solver:
     """Values of the decisions of one game, kept over several questions.
 
     limit: how many decisions may be expanded in all; memo: False for tests; progress: called now and then with the count.
+    `chance`: whether anything that nobody knows came up; a position that is lost without it is lost in every deal.
     """
 
     def __init__(self, start: State, limit: int = DEFAULT_LIMIT, memo: bool = True, progress: Callable[[int], None] | None = None) -> None:
@@ -65,6 +66,7 @@ class Solver:
         self.nodes = 0
         self.hits = 0
         self.unknowns: set[str] = set()
+        self.chance = False
         self.progress = progress
         self._good: dict[tuple[str, str, str, tuple[int, ...]], int] = {}
 
@@ -192,6 +194,8 @@ class Solver:
         if options is None:
             self.unknowns.add("wide")
             return WIDE
+        if q.seat == NATURE or g.tokens:
+            self.chance = True
         own = self.own[q.seat]
         # the last answer may use up the state: the caller keeps none but the start
         stack.append(_Node(g if stack else g.clone(), key, self._ordered(options, own), int(own)))

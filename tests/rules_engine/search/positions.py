@@ -109,10 +109,10 @@ def small(rnd: random.Random, hidden: int = 0, auto: bool = True, apart: bool = 
     )  # fmt: skip
 
 
-def dealt(rnd: random.Random) -> State:
-    """The same with a deck to draw and to judge from, unknown cards in one hand or in none."""
+def dealt(rnd: random.Random, auto: bool = True, apart: bool = False, own_cards: int = 4) -> State:
+    """A random position with a deck to draw and to judge from, unknown cards in one hand or in none."""
     hidden = rnd.choice((0, 1, 1, 2))
-    own = rnd.sample([*OWN, "ex_nihilo.H7"], rnd.randint(3, 4))
+    own = rnd.sample([*OWN, "ex_nihilo.H7"], rnd.randint(own_cards - 1, own_cards))
     pool = rnd.sample(POOL, hidden + rnd.randint(2, 3))
     known = rnd.sample(OTHER, rnd.choice((0, 0, 1, 2)))
     return position(
@@ -124,7 +124,7 @@ def dealt(rnd: random.Random) -> State:
             ),
             SeatSpec(skills=rnd.choice([(), (), ("guicai",)]), hp=2, max_hp=3, hand=faces(" ".join(known[1:])), side=rnd.choice(("foe", "passive", "ally"))),
         ],
-        faces(" ".join(pool)),
+        faces(" ".join(pool)), auto, apart=apart,
     )  # fmt: skip
 
 

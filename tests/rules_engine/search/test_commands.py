@@ -13,6 +13,22 @@ from rules_engine.cli import main
 from tests.rules_engine.search.test_library import LIBRARY
 
 
+LUCK = """\
+spn: 1
+slug: luck
+kind: force
+edition: std
+title: x
+explanation: x
+difficulty: 1
+seats:
+  - {hero: 赵云, hp: 4/4, hand: [杀♠7], you: true}
+  - {hero: 张飞, hp: 1/4, hand: [暗]}
+deck: {pool: [闪♦2, 闪♦3, 杀♠8, 桃♥3, 无中生有♥7], then: pool}
+goal: {dead: [2]}
+"""
+
+
 def call(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
     code = main(args)
     out, err = capsys.readouterr()
@@ -112,3 +128,21 @@ def test_bench_without_a_prototype_says_so(capsys: pytest.CaptureFixture[str], t
     code, _, err = call(capsys, "bench", "--compare", str(tmp_path), "--runs", "1", "--no-puzzles")
     assert code == 2
     assert "no prototype" in err
+
+
+def test_a_refuted_puzzle_with_unknown_cards_shows_the_best_try(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "luck.yaml"
+    file.write_text(LUCK, "utf-8")
+    code, out, _ = call(capsys, "prove", "--json", str(file))
+    found = json.loads(out)
+    assert code == 1
+    assert found["best_try"]["deals"] == 5
+    assert found["best_try"]["moves"] == [
+        {"move": "use slash.S7 -> 2", "probability": "2/5", "value": 0.4},
+        {"move": "end", "probability": "0", "value": 0.0},
+    ]
+    code, out, _ = call(capsys, "prove", str(file))
+    assert "best try, over 5 deals" in out
+    assert "40.00 %        2/5  use slash.S7 -> 2" in out
+    assert "best try: not found (more decisions than --tries; 2 decisions)" in call(capsys, "prove", "--tries", "1", str(file))[1]
+    assert "best try" not in call(capsys, "prove", "--tries", "0", str(file))[1]

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from copy import copy
+from fractions import Fraction
 from typing import Any
 
 from rules_engine.core.cards import HIDDEN
@@ -75,9 +77,15 @@ def ways(g: State, trace: Trace) -> Iterator[tuple[Trace, State]]:
         options = [c for c in options if c.verb in ("pass", "end")] or options
     for c in options:
         child = after(g, c)
-        more = trace if c.verb == "pass" else (*trace, (q.seat, form(g, c)))
-        now = seen(child)
-        yield from ways(child, more if more and more[-1] == now else (*more, now))
+        yield from ways(child, longer(g, c, child, trace))
+
+
+def longer(g: State, c: Choice, child: State, trace: Trace) -> Trace:
+    """The trace after an answer of somebody else."""
+    assert g.question is not None
+    more = trace if c.verb == "pass" else (*trace, (g.question.seat, form(g, c)))
+    now = seen(child)
+    return more if more and more[-1] == now else (*more, now)
 
 
 class Beliefs:
@@ -88,7 +96,7 @@ class Beliefs:
 
     def value(self, g: State) -> bool:
         """The value of a position with unknown cards and an unordered deck. Raises TooLarge."""
-        return self._parted([(x, w) for deal in deals(g) for x, w in ways(deal, ())])
+        return self._parted([way for deal in deals(g) for way in ways(deal, (seen(deal),))])
 
     def _parted(self, found: list[tuple[Trace, State]]) -> bool:
         """Each group of worlds that look alike, by itself. A lost end is found before anything is searched."""
@@ -106,7 +114,79 @@ class Beliefs:
         self.left -= len(states)
         if self.left < 0:
             raise TooLarge
-        return any(self._parted([way for w in states for way in ways(after(w, alike(w, states[0], c)), ())]) for c in states[0].choices())
+        return any(self._parted([way for w in states for way in self._after(w, alike(w, states[0], c))]) for c in states[0].choices())
+
+    def _after(self, w: State, c: Choice) -> Iterator[tuple[Trace, State]]:
+        child = after(w, c)
+        return ways(child, (seen(child),))
+
+
+class Need(Exception):
+    """A plan that says nothing about a decision that comes up."""
+
+    def __init__(self, decision: Any, answers: list[Any]) -> None:
+        super().__init__()
+        self.decision, self.answers = decision, answers
+
+
+class Plans:
+    """The chance of success by its definition: all plans, each against every deal. `left`: decisions that may still be looked at."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def best(self, g: State, plan: dict[Any, Any]) -> Fraction:
+        """What the best plan that does what `plan` says reaches. Raises TooLarge."""
+        hands = list(dealt_hands(g))
+        try:
+            return sum((self.reached(w, (), plan) for w in hands), Fraction(0)) / len(hands)
+        except Need as need:
+            return max(self.best(g, {**plan, need.decision: answer}) for answer in need.answers)
+
+    def reached(self, g: State, trace: Trace, plan: dict[Any, Any]) -> Fraction:
+        """What a plan reaches in one world: the least over the others' answers, the mean over what chance turns up."""
+        q = g.question
+        if q is None:
+            return Fraction(g.outcome is not None and g.outcome.kind == "goal")
+        if g.tokens:
+            hands = list(dealt_hands(g))
+            return sum((self.reached(w, trace, plan) for w in hands), Fraction(0)) / len(hands)
+        self.left -= 1
+        if self.left < 0:
+            raise TooLarge
+        options = g.choices()
+        if controlled(g, q.seat):
+            forms = [form(g, c) for c in options]
+            decision = (trace, q.seat, q.kind, tuple(sorted(map(repr, forms))))
+            if decision not in plan and len(forms) > 1:
+                raise Need(decision, forms)
+            answer = plan.get(decision, forms[0])
+            child = after(g, options[forms.index(answer)])
+            return self.reached(child, (*trace, ("own", answer), seen(child)), plan)
+        if q.seat >= 0 and g.game.sides[q.seat] == "passive":
+            options = [c for c in options if c.verb in ("pass", "end")] or options
+        values = [self.reached(child, longer(g, c, child, trace), plan) for c in options for child in [after(g, c)]]
+        return min(values) if q.seat >= 0 else sum(values, Fraction(0)) / len(values)
+
+
+def dealt_hands(g: State) -> Iterator[State]:
+    """Every way to lay down the unknown cards of one seat, physical card by card; the deck stays as it is."""
+    holders = [i for i, s in enumerate(g.seats) if HIDDEN in s.hand]
+    assert len(holders) < 2
+    for i in holders:
+        s = g.seats[i]
+        known = tuple([c for c in s.hand if c != HIDDEN])
+        for group in itertools.combinations(g.deck.pool, g.tokens):
+            w = g.clone()
+            w.seats[i] = s.but(hand=tuple(sorted(known + group)))
+            w.deck = w.deck.but(pool=tuple([c for c in g.deck.pool if c not in group]))
+            w.tokens = 0
+            if w.question is not None:
+                w.question = copy(w.question)
+                w.question._options = None
+            yield w
+    if not holders:
+        yield g
 
 
 def alike(w: State, first: State, c: Choice) -> Choice:

@@ -34,7 +34,11 @@ from rules_engine.search.faults import ProofFault, PuzzleFault
 from rules_engine.search.proof import dumps as dumps_proof
 from rules_engine.search.proof import open_puzzle, revision_of
 from rules_engine.search.proof import prove as prove_model
+from rules_engine.search.solver import DEFAULT_LIMIT
 from rules_engine.version import RULES_VERSION
+from rules_engine.workshop.lint import Other, Remark, lint, other_of
+from rules_engine.workshop.reading import NoTree, Report, report, trace_of
+from rules_engine.workshop.themes import Trace
 
 View = dict[str, Any]
 
@@ -169,13 +173,15 @@ class _Copies(list[Entry]):
         self.copies.append(self.g.clone())
 
 
-def prove(text: str, file: str = "", progress: Callable[[int], None] | None = None) -> tuple[View, bytes | None]:
+def prove(
+    text: str, file: str = "", progress: Callable[[int], None] | None = None, limit: int = DEFAULT_LIMIT
+) -> tuple[View, bytes | None]:
     """Prove a puzzle by search: the report of `prove --json`, and the content of its proof file if it is PROVED.
 
-    `progress` is told the number of decisions from time to time. Raises NotationError, PuzzleFault.
+    `progress` is told the number of decisions from time to time; `limit`: how many may be expanded. Raises NotationError, PuzzleFault.
     """
     model, node = read_puzzle(text, file)
-    found = prove_model(model, node, file, progress=progress)
+    found = prove_model(model, node, file, limit, progress)
     return found.json(), None if found.data is None else dumps_proof(found.data)
 
 
@@ -501,8 +507,9 @@ def rule_for(edition: str, slug: str) -> str:
 
 
 __all__ = [
-    "RULES_VERSION", "Comparison", "NotationError", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel", "Refused", "Replay", "Rulebook", "Ruling",
-    "State", "Step", "Trial", "answer", "board_between", "board_view", "canonical", "check_proof", "comparisons", "entry_view", "legal", "load_position", "load_puzzle",
-    "physical", "play_comparison", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "revision_of", "rule_for", "rulebook", "rulings", "side_by_side",
-    "try_out", "why_not",
+    "DEFAULT_LIMIT", "RULES_VERSION", "Comparison", "NoTree", "NotationError", "Other", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel",
+    "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "Trace", "Trial", "answer", "board_between", "board_view",
+    "canonical", "check_proof", "comparisons", "entry_view", "legal", "lint", "load_position", "load_puzzle", "other_of", "physical",
+    "play_comparison", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report", "revision_of",
+    "rule_for", "rulebook", "rulings", "side_by_side", "trace_of", "try_out", "why_not",
 ]  # fmt: skip

@@ -30,7 +30,10 @@ UNSERVED: Final = ("certificate", "checksum")
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One library file: the puzzle with its proof, or what is wrong with it (`fault`, one sentence that names the place)."""
+    """One library file: the puzzle with its proof, or what is wrong with it (`fault`, one sentence that names the place).
+
+    `proof` is the whole file, `served` what of it the site keeps.
+    """
 
     path: Path
     slug: str
@@ -38,6 +41,11 @@ class Checked:
     model: api.PuzzleModel | None = None
     proof: dict[str, Any] = field(default_factory=dict)
     fault: str = ""
+
+    @property
+    def served(self) -> dict[str, Any]:
+        """The proof without what only the re-check needs."""
+        return {k: v for k, v in self.proof.items() if k not in UNSERVED}
 
 
 @dataclass(slots=True)
@@ -85,8 +93,7 @@ def check_file(path: Path) -> Checked:
         return Checked(path, slug, source, model, fault=f"{path.name}: the stored proof does not hold: {e} ({e.code})")
     except (api.NotationError, api.PuzzleFault) as e:
         return Checked(path, slug, source, model, fault=f"{path.name}: {e}")
-    served = {k: v for k, v in proof.items() if k not in UNSERVED}
-    return Checked(path, slug, source, model, served)
+    return Checked(path, slug, source, model, proof)
 
 
 def load(
@@ -141,7 +148,7 @@ def _store(one: Checked, puzzle: Puzzle | None, report: Report) -> Puzzle:
     model = one.model
     assert model is not None
     version = int(one.proof["rules_version"])
-    digest = digest_of(one.source, one.proof, version)
+    digest = digest_of(one.source, one.served, version)
     if puzzle is not None and puzzle.current is not None and puzzle.current.digest == digest and puzzle.status == Puzzle.Status.PUBLISHED:
         report.same.append(one.slug)
         return puzzle
@@ -167,7 +174,7 @@ def _store(one: Checked, puzzle: Puzzle | None, report: Report) -> Puzzle:
             position_digest=str(one.proof["position_digest"]),
             rules_version=version,
             source=one.source,
-            proof=one.proof,
+            proof=one.served,
             title_zh=model.title.zh,
             title_en=model.title.en,
             hints=[{"zh": h.zh, "en": h.en} for h in model.hints],

@@ -15,6 +15,35 @@ SUITS: Final = {"S": ("黑桃", "spade"), "H": ("红桃", "heart"), "C": ("梅�
 _SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
+#: Themes of the library in words. A theme that is the id of a skill has the skill's name.
+THEMES: Final[dict[str, tuple[str, str]]] = {
+    "area": ("群体锦囊", "area tricks"),
+    "conversion": ("转化", "conversion"),
+    "counting": ("数牌", "counting"),
+    "death": ("阵亡", "death"),
+    "delayed": ("延时锦囊", "delayed tricks"),
+    "discard": ("弃牌", "discarding"),
+    "distance": ("距离", "distance"),
+    "draw": ("摸牌", "drawing"),
+    "duel": ("决斗", "duel"),
+    "dying": ("濒死", "dying"),
+    "edition": ("版本差异", "differences between editions"),
+    "equip": ("装备", "equipment"),
+    "hidden": ("暗牌", "hidden cards"),
+    "jink": ("逼闪", "jinks"),
+    "judge": ("判定", "judgement"),
+    "limit": ("次数", "limits"),
+    "lord": ("主公", "lord"),
+    "nullification": ("无懈可击", "nullification"),
+    "order": ("先后次序", "order"),
+    "rescue": ("救援", "rescue"),
+    "reward": ("奖惩", "reward and penalty"),
+    "roles": ("身份", "roles"),
+    "survive": ("求生", "survival"),
+    "targets": ("目标", "targets"),
+    "victory": ("胜负", "victory"),
+}
+
 
 @lru_cache(maxsize=1)
 def _book() -> api.Rulebook:
@@ -58,6 +87,17 @@ def act_rule(skill_id: str, edition: str) -> str:
 def any_skill(skill_id: str, lang: Lang) -> str:
     """The name of a skill in whichever edition has it; the id if none does."""
     return next((_of(found.name, lang) for (_, name), found in _book().skills.items() if name == skill_id), skill_id)
+
+
+def theme(theme_id: str, lang: Lang) -> str:
+    """A theme in words: one of `THEMES`, else the name of a skill."""
+    pair = THEMES.get(theme_id)
+    return any_skill(theme_id, lang) if pair is None else pair[1 if lang == "en" else 0]
+
+
+def is_theme(theme_id: str) -> bool:
+    """Whether a theme has words."""
+    return theme_id in THEMES or any(name == theme_id for _, name in _book().skills)
 
 
 def skill_url(skill_id: str, edition: str) -> str:

@@ -488,6 +488,7 @@ class Presenter:
                     + ((f"手牌：{held}" if zh else f"Hand: {held}") + stop) * bool(held)
                 )
                 continue
+            facts += [self.counter(c) for c in s["counters"]]
             facts.append(f"体力 {s['hp']}/{s['max_hp']}" if zh else f"hp {s['hp']}/{s['max_hp']}")
             if s["distance"]:
                 facts.append(f"与你距离 {s['distance']}" if zh else f"distance {s['distance']} from you")
@@ -517,6 +518,13 @@ class Presenter:
             out.append(f"暗牌和牌堆出自：{cards(deck['pool'])}。" if zh else f"Hidden cards and deck come from: {cards(deck['pool'])}.")
         out.append(f"弃牌堆 {board['discard']['count']} 张。" if zh else f"The discard pile has {board['discard']['count']} cards.")
         return out
+
+    def counter(self, counted: View) -> str:
+        """What is counted of a seat, as plain text."""
+        lang = self.voice.lang
+        name = names.skill(counted["name"], self.edition, lang) if counted["of"] == "skill" else names.kind(counted["name"], lang)
+        scope = self.voice.word("scope", counted["scope"])
+        return f"{scope}【{name}】计 {counted['count']}" if lang == "zh" else f"{name} counted {counted['count']} {scope}"
 
     # --- the record -------------------------------------------------------------------------------------------------
 

@@ -56,6 +56,11 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "army": ("起义军", "member of the rebel army"),
         "hunter": ("义军杀手", "hunter of the army"),
     },
+    "scope": {
+        "phase": ("本阶段", "this phase"),
+        "turn": ("本回合", "this turn"),
+        "game": ("本局", "this game"),
+    },
     "zone": {
         "hand": ("手牌", "hand"),
         "equip": ("装备区", "equipment"),

@@ -15,6 +15,7 @@ from puzzles.services import names
 from puzzles.services.sentences import Part
 
 register = template.Library()
+THEMES = names.THEMES
 
 
 def _drawn(part: str, lang: str, *values: str) -> SafeString:
@@ -90,42 +91,10 @@ def kind_word(kind: str) -> str:
     return words.get(kind, (kind, kind))[0 if zh else 1]
 
 
-#: Themes of the library in words. A theme that is the id of a skill has the skill's name.
-THEMES: dict[str, tuple[str, str]] = {
-    "area": ("群体锦囊", "area tricks"),
-    "conversion": ("转化", "conversion"),
-    "counting": ("数牌", "counting"),
-    "death": ("阵亡", "death"),
-    "delayed": ("延时锦囊", "delayed tricks"),
-    "discard": ("弃牌", "discarding"),
-    "distance": ("距离", "distance"),
-    "draw": ("摸牌", "drawing"),
-    "duel": ("决斗", "duel"),
-    "dying": ("濒死", "dying"),
-    "edition": ("版本差异", "differences between editions"),
-    "equip": ("装备", "equipment"),
-    "hidden": ("暗牌", "hidden cards"),
-    "jink": ("逼闪", "jinks"),
-    "judge": ("判定", "judgement"),
-    "limit": ("次数", "limits"),
-    "lord": ("主公", "lord"),
-    "nullification": ("无懈可击", "nullification"),
-    "order": ("先后次序", "order"),
-    "rescue": ("救援", "rescue"),
-    "reward": ("奖惩", "reward and penalty"),
-    "roles": ("身份", "roles"),
-    "survive": ("求生", "survival"),
-    "targets": ("目标", "targets"),
-    "victory": ("胜负", "victory"),
-}
-
-
 @register.filter
 def theme_word(theme: str) -> str:
     """A theme in words."""
-    lang: names.Lang = "en" if (get_language() or "zh").startswith("en") else "zh"
-    pair = THEMES.get(theme)
-    return names.any_skill(theme, lang) if pair is None else pair[1 if lang == "en" else 0]
+    return names.theme(theme, "en" if (get_language() or "zh").startswith("en") else "zh")
 
 
 @register.filter

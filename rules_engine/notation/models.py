@@ -708,8 +708,23 @@ class Ask(Strict):
     text: Bilingual | None = None
 
 
+def _decoy(value: Any) -> Card | int:
+    return _seat(value) if isinstance(value, int) and not isinstance(value, bool) else _card(value)
+
+
+Decoy = Annotated[
+    Card | int,
+    PlainValidator(_guard(_decoy)),
+    PlainSerializer(lambda d: d if isinstance(d, int) else d.text()),
+    WithJsonSchema({"type": ["string", "integer"], "description": "a card, or the number of a seat"}),
+]
+
+
 class PuzzleModel(PositionModel):
-    """A puzzle: a position, who is who, and what is to be reached or known."""
+    """A puzzle: a position, who is who, and what is to be reached or known.
+
+    `decoy`: cards and seats that are there to mislead, so that nobody takes them for left over; `source`: where the idea is from.
+    """
 
     rules: RulesOrSlugs = []  # type: ignore[assignment]
     switches: Switches = {}
@@ -724,7 +739,9 @@ class PuzzleModel(PositionModel):
     difficulty: Annotated[int, Field(ge=1, le=5)]
     ask: Ask | None = None
     wrong: list[Expect | list[int | str]] = []
+    decoy: Annotated[list[Decoy], Field(max_length=MAX_CARDS)] = []
     author: Annotated[str, Field(max_length=80)] | None = None
+    source: Annotated[str, Field(max_length=400)] | None = None
     note: Annotated[str, Field(max_length=4000)] | None = None
 
     @model_validator(mode="after")

@@ -23,6 +23,9 @@ SEAT_KEYS = frozenset({"seat", "source", "target", "user", "by", "to", "of", "ab
 SEATS_KEYS = frozenset({"targets", "seats"})
 CARDS_KEYS = frozenset({"cards", "replaced", "shown"})
 
+#: The scopes of counters that a reader has to know of.
+COUNTED = ("phase", "turn", "game")
+
 View = dict[str, Any]
 
 
@@ -114,8 +117,18 @@ def seat_view(g: State, i: int, you: int) -> View:
         "distance": g.distance(you, i) if both and i != you else None,
         "range": g.reach(i) if s.alive else None,
         "marks": dict(s.marks),
+        "counters": counters_view(g, i),
         "now": i == g.turn,
     }
+
+
+def counters_view(g: State, i: int) -> list[View]:
+    """What is counted of a seat for the phase, the turn or the game: a skill or a card, and how often (or how many cards)."""
+    return [
+        {"scope": scope, "of": "skill" if name in g.game.skills else "card", "name": name, "count": n}
+        for scope, seat, name, n in g.used
+        if seat == i and n and scope in COUNTED
+    ]
 
 
 def borrowed_view(g: State, i: int) -> list[View]:

@@ -18,7 +18,7 @@ from rules_engine.notation.choices import choice_text
 from rules_engine.search.duals import classes_of_moves
 from rules_engine.search.shortest import FAR, Refuter, Shortest
 from rules_engine.search.solver import LOSS, WIN, LimitReached, Solver, common
-from rules_engine.workshop.draft import Draft
+from rules_engine.workshop.draft import Draft, Json
 
 IDLE = ("pass", "end")
 #: Cards that hurt whom they are aimed at: the plain attack is one of them on the seat that the goal names.
@@ -295,7 +295,7 @@ class _Reader:
         values = dict(step.values)
         refuter = Refuter(self.solver, 8 * self.gate.nodes)
         out = []
-        for c, why in natural(g, list(values), self.out.draft).items():
+        for c, why in natural(g, list(values), self.out.draft.goal, self.out.draft.named).items():
             if values.get(c) != LOSS:
                 continue
             after = self.solver.child(g, c)
@@ -315,16 +315,16 @@ def trimmed(steps: Sequence[Step]) -> list[Step]:
     return list(steps[there[0] : there[-1] + 1]) if there else []
 
 
-def natural(g: State, options: Sequence[Choice], draft: Draft) -> dict[Choice, str]:
-    """First moves that look right: what the greedy bot plays, and the plain attack or answer."""
+def natural(g: State, options: Sequence[Choice], goal: Json, about: set[int]) -> dict[Choice, str]:
+    """First moves that look right: what the greedy bot plays, and the plain attack or answer. `about`: the seats of the goal."""
     q = g.question
     assert q is not None
     out = {}
     found = g.canonical(Greedy().choose(View(g, q.seat)))
     if found in options and found.verb not in IDLE:
         out[found] = "greedy"
-    named = draft.named - {q.seat}
-    plain = ATTACKS if "dead" in draft.goal or "wins" in draft.goal else TAKES
+    named = about - {q.seat}
+    plain = ATTACKS if "dead" in goal or "wins" in goal else TAKES
     for c in options:
         if c in out:
             continue

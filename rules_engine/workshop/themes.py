@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rules_engine.core.game import Game
 from rules_engine.core.questions import Choice
 from rules_engine.core.state import Entry, State
 from rules_engine.notation.choices import choice_parse, choice_text
@@ -48,12 +49,16 @@ class Trace(NamedTuple):
 
 def trace(found: Study, gate: Gate) -> Trace:
     """Read what decides off a good study."""
-    skills = deciding(found, gate)
+    return told(found, deciding(found, gate))
+
+
+def told(found: Study, skills: Sequence[tuple[int, str]]) -> Trace:
+    """The themes and rules of a study of which the `skills` that decide are known."""
     g = found.start
     assert g is not None
     main = log_of(g, found.line)
     failing = [log_of(g, _tried(g, found, t.text, t.line)) for t in found.tries if t.acts]
-    seen = set(_of_logs([main, *failing]))
+    seen = set(seen_in([main, *failing]))
     draft = found.draft
     if draft.kind == "survive":
         seen.add("survive")
@@ -64,7 +69,7 @@ def trace(found: Study, gate: Gate) -> Trace:
     seen |= _of_moves(found)
     ids = list(dict.fromkeys(skill for _, skill in skills))
     themes = [*ids, *[t for t in WORDS if t in seen]][:SHOWN]
-    return Trace(themes, skills, _rules(found, [main, *failing], ids))
+    return Trace(themes, list(skills), _rules(found, [main, *failing], ids))
 
 
 def deciding(found: Study, gate: Gate) -> list[tuple[int, str]]:
@@ -114,7 +119,8 @@ def _tried(start: State, found: Study, text: str, line: Sequence[str]) -> list[C
     return out
 
 
-def _of_logs(logs: Iterable[list[Entry]]) -> Iterable[str]:
+def seen_in(logs: Iterable[list[Entry]]) -> Iterable[str]:
+    """The themes that some logs speak for."""
     for log in logs:
         for e in log:
             theme = SEEN.get(e.kind)
@@ -161,11 +167,16 @@ def _rules(found: Study, logs: Sequence[list[Entry]], skills: Sequence[str]) -> 
     g = found.start
     assert g is not None
     game = g.game
+    used = [game.kinds[s.taken.name].rule for s in found.steps if s.taken.verb == "use" and s.taken.name in game.kinds]
+    return rules_of(game, logs, skills, used)
+
+
+def rules_of(game: Game, logs: Sequence[list[Entry]], skills: Sequence[str], more: Sequence[str] = ()) -> list[str]:
+    """The paragraphs of the skills that decide, those worth naming of some logs, and `more`; at most RULES."""
     out = [f"skill.{game.skills[k].edition}.{k}.1" for k in skills if k in game.skills]
     out += [e.rule for log in logs for e in log if e.rule.startswith(TOLD)]
-    out += [game.kinds[s.taken.name].rule for s in found.steps if s.taken.verb == "use" and s.taken.name in game.kinds]
     known = load().rules
-    return [r for r in dict.fromkeys(out) if r in known][:RULES]
+    return [r for r in dict.fromkeys([*out, *more]) if r in known][:RULES]
 
 
-__all__ = ["WORDS", "Trace", "deciding", "log_of", "trace"]
+__all__ = ["WORDS", "Trace", "deciding", "log_of", "rules_of", "seen_in", "told", "trace"]

@@ -46,6 +46,8 @@ ROLES: Final[dict[str, tuple[str, Label]]] = {
 
 #: What a mark on a seat says of it.
 MARKS: Final[dict[str, Label]] = {"waiting": _("等着回来"), "returned": _("转世回来过"), "turned": _("翻面")}
+#: How long something is counted.
+SCOPES: Final[dict[str, Label]] = {"phase": _("本阶段"), "turn": _("本回合"), "game": _("本局")}
 
 #: Kingdom id -> label; the label is one character because it is cut into a seal.
 KINGDOMS: Final[dict[str, Label]] = {"wei": _("魏"), "shu": _("蜀"), "wu": _("吴"), "qun": _("群")}
@@ -130,6 +132,8 @@ ENTRY_KINDS: Final[dict[str, Label]] = {
     "ruling": _("裁定"),
     "compare": _("对照"),
     "term": _("名词"),
+    "puzzle": _("残局"),
+    "edition": _("版本"),
 }
 
 #: Row of a card's summary -> label.

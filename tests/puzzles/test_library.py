@@ -1,6 +1,7 @@
 """Loading: only what is proved, all or nothing, and never a changed revision."""
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def test_command_load_and_list(db: None, shelf: Path) -> None:
 def test_command_check(shelf: Path) -> None:
     assert "5 passed, 0 failed" in run("check", "--library", shelf)
     edit(shelf / "bridge-first.yaml", "[闪♦2]", "[杀♦6]")
-    with pytest.raises(CommandError, match="do not hold"):
+    with pytest.raises(CommandError, match=r"1 stored proof\(s\) do not hold"):
         run("check", "--library", shelf, "bridge-first")
     with pytest.raises(CommandError, match="there is no puzzle 'nobody'"):
         run("check", "--library", shelf, "nobody")
@@ -123,20 +124,111 @@ def test_command_prove(shelf: Path) -> None:
 
 def test_command_add(db: None, shelf: Path, tmp_path: Path) -> None:
     new = tmp_path / "draft.yaml"
-    new.write_text(
-        (shelf / "bridge-first.yaml").read_text(encoding="utf-8").replace("slug: bridge-first", "slug: newcomer"), encoding="utf-8"
-    )
+    new.write_text(newcomer(shelf), encoding="utf-8")
     assert "newcomer: PROVED" in run("add", "--library", shelf, new)
     assert get_puzzle("newcomer").current is not None
     lost = tmp_path / "lost.yaml"
-    lost.write_text(
-        new.read_text(encoding="utf-8").replace("newcomer", "hopeless").replace("[杀♣2, 桃♥6]", "[闪♦5, 桃♥6]"), encoding="utf-8"
-    )
+    lost.write_text(newcomer(shelf).replace("newcomer", "hopeless").replace("[杀♣2, 桃♥6]", "[闪♦5, 桃♥6]"), encoding="utf-8")
     with pytest.raises(CommandError, match=r"REFUTED.*Nothing was added"):
         run("add", "--library", shelf, lost)
     assert not (shelf / "hopeless.yaml").exists()
     with pytest.raises(CommandError, match="there is a puzzle newcomer already"):
         run("add", "--library", shelf, new)
+
+
+def newcomer(shelf: Path, **changes: str) -> str:
+    """Another puzzle than `bridge-first`: seat 3 has one hp less, and other titles."""
+    text = (shelf / "bridge-first.yaml").read_text(encoding="utf-8")
+    new = {
+        "slug: bridge-first": "slug: newcomer", "hp: 4/4, hand: []": "hp: 3/4, hand: []", "先拆后杀": "拆与杀", "Dismantle first": "Take and slash",
+        **changes,
+    }  # fmt: skip
+    for old, instead in new.items():
+        assert old in text
+        text = text.replace(old, instead, 1)
+    return text
+
+
+def test_add_tags_what_has_no_themes(db: None, shelf: Path, tmp_path: Path) -> None:
+    new = tmp_path / "draft.yaml"
+    new.write_text(newcomer(shelf, **{"themes: [order, jink]\n": ""}), encoding="utf-8")
+    said = run("add", "--library", shelf, new)
+    assert "themes: " in said
+    assert get_puzzle("newcomer").themes
+    assert "themes: [" in (shelf / "newcomer.yaml").read_text(encoding="utf-8")
+    assert not library.check_file(shelf / "newcomer.yaml").fault
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"decoy: [杀♠8]\n": ""}, "/seats/0/hand/3: the proof never touches 杀♠8"),
+        ({"decoy: [杀♠8]": "decoy: [杀♠8, 桃♥3]"}, "/decoy/1: 桃♥3 is not in the position"),
+        ({"rules: [limit.1": "rules: [limit.99"}, "/rules/0: there is no paragraph limit.99"),
+        ({"themes: [order": "themes: [orders"}, "/themes/0: 'orders' is neither a theme nor a skill"),
+        ({"zh: 拆与杀": "zh: 数体力"}, "/title/zh: count has the title '数体力'"),
+        ({"hp: 3/4, hand: []": "hp: 4/4, hand: []"}, "it is the same puzzle as bridge-first"),
+        ({"hp: 3/4, hand: []": "hp: 3/5, hand: []"}, "/seats/2/hp: 孙权 has a maximum of 4 hp"),
+        (
+            {"zh: 一回合只能用一张【杀】。, en: Only one slash may be used in a turn.": "zh: One only., en: 一张。"},
+            "/hints/1/zh: this is not Chinese",
+        ),
+    ],
+)
+def test_add_refuses_what_is_to_be_mended(db: None, shelf: Path, tmp_path: Path, changes: dict[str, str], message: str) -> None:
+    new = tmp_path / "draft.yaml"
+    text = newcomer(shelf)
+    for old, instead in changes.items():
+        assert old in text
+        text = text.replace(old, instead, 1)
+    new.write_text(text, encoding="utf-8")
+    err = io.StringIO()
+    with pytest.raises(CommandError, match=r"to be mended. Nothing was added"):
+        call_command("puzzles", "add", "--library", shelf, new, stdout=io.StringIO(), stderr=err)
+    assert message in err.getvalue()
+    assert not (shelf / "newcomer.yaml").exists()
+
+
+def test_commands_answer_programs(db: None, shelf: Path, tmp_path: Path) -> None:
+    counts = json.loads(run("check", "--library", shelf, "--json"))
+    assert (counts["proved"], counts["rechecked"], counts["unique"], counts["failed"]) == (5, 5, 5, 0)
+    assert counts["levels"] == {"one": 4, "middling": 1, "hard": 0}
+    assert counts["editions"] == {"std": 5}
+    assert {p["slug"]: p["decisions"] for p in counts["puzzles"]}["bridge-first"] == 2
+    proved = json.loads(run("prove", "--library", shelf, "count", "--json"))
+    assert proved["puzzles"][0]["verdict"] == "PROVED"
+    new = tmp_path / "draft.yaml"
+    new.write_text(newcomer(shelf), encoding="utf-8")
+    added = json.loads(run("add", "--library", shelf, new, "--json"))
+    assert (added["slug"], added["added"], added["remarks"]) == ("newcomer", True, [])
+    assert "newcomer" in {p["slug"] for p in json.loads(run("list", "--json"))}
+
+
+def test_a_budget_that_is_too_small_is_said_and_stores_nothing(db: None, shelf: Path) -> None:
+    (shelf / "bridge-first.proof.json.gz").unlink()
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="1 puzzle"):
+        call_command("puzzles", "prove", "--library", shelf, "bridge-first", "--limit", "2", stdout=out)
+    assert "bridge-first.yaml: UNKNOWN(limit)" in out.getvalue()
+    assert not (shelf / "bridge-first.proof.json.gz").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("hp: 3/4", "hp: 3/4, hpp: 1", "unknown key"),
+        ("hp: 3/4", "hp: 9/4", "hp 9 is above the maximum 4"),
+        ("[闪♦2]", "[杀♠7]", "♠7"),
+        ("goal: {dead: [2]}", "goal: {dead: [7]}", "7"),
+    ],
+)
+def test_bad_input_is_named_with_its_place_and_ends_with_2(db: None, shelf: Path, tmp_path: Path, old: str, new: str, message: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(newcomer(shelf).replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(CommandError) as raised:
+        run("add", "--library", shelf, file)
+    assert message in str(raised.value)
+    assert raised.value.returncode == 2
 
 
 def test_a_folder_that_is_none(db: None, tmp_path: Path) -> None:

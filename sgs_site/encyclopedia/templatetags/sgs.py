@@ -141,7 +141,7 @@ def rule_url(slug: str) -> str:
 
 @register.filter
 def label(value: str, table: str) -> Any:
-    """A word of the vocabulary: `{{ "spade"|label:"phase" }}`; tables role, kingdom, gender, type, slot, phase, suit, status, change, tag."""
+    """A word of the vocabulary: `{{ "spade"|label:"phase" }}`; tables role, mark, scope, kingdom, gender, type, slot, phase, suit, status, change, tag."""
     found: Any = _TABLES[table].get(value, value)
     if isinstance(found, tuple):
         return found.name if isinstance(found, vocabulary.Suit) else found[1]
@@ -151,6 +151,7 @@ def label(value: str, table: str) -> Any:
 _TABLES: dict[str, Mapping[str, Any]] = {
     "role": vocabulary.ROLES,
     "mark": vocabulary.MARKS,
+    "scope": vocabulary.SCOPES,
     "kingdom": vocabulary.KINGDOMS,
     "gender": vocabulary.GENDERS,
     "type": vocabulary.CARD_TYPES,

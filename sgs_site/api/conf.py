@@ -76,7 +76,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TAGS": [
         {
             "name": "content",
-            "description": "Cards and heroes, with the differences between editions; rulings with the line that the engine played.",
+            "description": "The whole encyclopedia: cards, heroes, skills, rules, terms and editions, with the differences between editions; rulings and "
+            "comparisons with the line that the engine played; what changed; all of it as one file.",
         },
         {"name": "puzzles", "description": "Proved puzzles. No solution before it is earned."},
         {"name": "attempts", "description": "The server plays the opponents and gives the verdicts; a result cannot be sent in."},

@@ -36,6 +36,12 @@ class SlugConverter(IdConverter):
     regex = "[a-z0-9_-]{1,80}"
 
 
+class RuleConverter(IdConverter):
+    """A paragraph of the rules: `damage.3`."""
+
+    regex = "[a-z0-9_.-]{1,80}"
+
+
 class CodeConverter(IdConverter):
     """A join code as people type it: letters of either case, digits, perhaps a hyphen."""
 
@@ -44,4 +50,5 @@ class CodeConverter(IdConverter):
 
 register_converter(IdConverter, "oid")
 register_converter(SlugConverter, "name")
+register_converter(RuleConverter, "rule")
 register_converter(CodeConverter, "code")

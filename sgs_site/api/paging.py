@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
@@ -20,6 +20,7 @@ from sgs_site.api.serializers import FIRST_YEAR, LAST_YEAR
 from sgs_site.api.text import Text
 
 M = TypeVar("M", bound=Model)
+Record = Mapping[str, Any]
 
 
 class Page(NamedTuple):
@@ -44,12 +45,21 @@ def encode(order: Sequence[str], back: bool, values: Sequence[Any]) -> str:
     return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
 
 
-def decode(model: type[Model], order: Sequence[str], cursor: str) -> tuple[bool, list[Any]]:
-    """(direction, values) of a cursor. Raises a Problem if it was not made by `encode` for this order."""
+def _opened(order: Sequence[str], cursor: str) -> tuple[bool, list[Any]]:
+    """(direction, values as they were written) of a cursor. Raises a Problem if it was not made for this order."""
     try:
         made_for, back, plain = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         if made_for != ",".join(order) or back not in (0, 1) or len(plain) != len(order):
             raise ValueError
+    except (ValueError, TypeError, binascii.Error, UnicodeError, RecursionError) as error:
+        raise _bad_cursor() from error
+    return bool(back), plain
+
+
+def decode(model: type[Model], order: Sequence[str], cursor: str) -> tuple[bool, list[Any]]:
+    """(direction, values) of a cursor. Raises a Problem if it was not made by `encode` for this order."""
+    try:
+        back, plain = _opened(order, cursor)
         values = []
         for name, value in zip(order, plain, strict=True):
             field = model._meta.get_field(name.lstrip("-"))
@@ -113,9 +123,32 @@ def answer(
     """The response for a list: a page of rows as `show` draws them, with `Link` headers (RFC 8288)."""
     found = page(queryset, order, query["limit"], query.get("cursor"), query["count"])
     body = {"data": show(found.rows), "page": {"next": found.next, "prev": found.prev}, "total": found.total}
+    return Response(body, headers=_links(request, found))
+
+
+def answer_list(request: Request, rows: Sequence[Record], key: str, query: dict[str, Any]) -> Response:
+    """The same for rows that are in memory; `key` names the field that tells them apart. A cursor whose row is gone is not valid."""
+    order = (key,)
+    start, end = 0, query["limit"]
+    if query.get("cursor"):
+        back, (last,) = _opened(order, query["cursor"])
+        at = next((i for i, row in enumerate(rows) if row[key] == last), None)
+        if at is None:
+            raise _bad_cursor()
+        start, end = (max(0, at - query["limit"]), at) if back else (at + 1, at + 1 + query["limit"])
+    shown = list(rows[start:end])
+    following = encode(order, False, [shown[-1][key]]) if shown and end < len(rows) else None
+    before = encode(order, True, [shown[0][key]]) if shown and start > 0 else None
+    found = Page(shown, following, before, len(rows) if query["count"] else None)
+    body = {"data": found.rows, "page": {"next": found.next, "prev": found.prev}, "total": found.total}
+    return Response(body, headers=_links(request, found))
+
+
+def _links(request: Request, found: Page) -> dict[str, str] | None:
+    """The `Link` header of a page."""
     links = []
     for relation, cursor in (("next", found.next), ("prev", found.prev)):
         if cursor:
             left = [(name, value) for name, values in request.query_params.lists() for value in values if name != "cursor"]
             links.append(f'<{request.build_absolute_uri(request.path)}?{urlencode([*left, ("cursor", cursor)])}>; rel="{relation}"')
-    return Response(body, headers={"Link": ", ".join(links)} if links else None)
+    return {"Link": ", ".join(links)} if links else None

@@ -31,7 +31,7 @@ def test_private_answers_say_so() -> None:
     response = there.client("student").get("/api/v1/classes")
     assert response["Cache-Control"] == "private, no-cache"
     assert {"Authorization", "Cookie"} <= {name.strip() for name in response["Vary"].split(",")}
-    assert there.client("anonymous").get("/api/v1/cards")["Cache-Control"] == "public, max-age=60"
+    assert there.client("anonymous").get("/api/v1/cards")["Cache-Control"] == "public, max-age=60, stale-while-revalidate=600"
 
 
 @pytest.mark.parametrize("what", ["class", "member", "assignment", "submission"])

@@ -9,14 +9,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from sgs_site.encyclopedia import catalog, services
-from sgs_site.encyclopedia.models import ContentVersion, Entry, SearchTerm
+from sgs_site.encyclopedia.models import ContentVersion, Entry, SearchTerm, Update
 
 pytestmark = pytest.mark.django_db
 
 
 def _state() -> tuple[Any, ...]:
     return (
-        list(Entry.objects.order_by("kind", "slug", "edition").values_list("kind", "slug", "edition", "search", "version")),
+        list(Entry.objects.order_by("kind", "slug", "edition").values_list("kind", "slug", "edition", "search", "version", "changed_at")),
         SearchTerm.objects.count(),
         ContentVersion.objects.get().digest,
     )
@@ -47,6 +47,7 @@ def test_forced_loading_gives_the_same_rows(content: None, book: Any) -> None:
     result = services.load(book, force=True, progress=lambda *step: seen.append(step))
     assert result["changed"]
     assert _state() == before
+    assert not Update.objects.exists()
     assert seen[-1][1] == seen[-1][2], "the bar ends full"
     for what in ("rulings", "comparisons", "entries", "search terms"):
         counted = [done for name, done, _ in seen if name == what]

@@ -14,6 +14,7 @@ from typing import Any
 from rules_engine.core.questions import NATURE, AskNature, Choice, IllegalChoice, Refusal
 from rules_engine.core.setup import start
 from rules_engine.core.state import Entry, State
+from rules_engine.editions.joins import faults as unfit
 from rules_engine.editions.loader import EDITIONS
 from rules_engine.notation.cases import Result, run_case
 from rules_engine.notation.choices import ChoiceError, choice_parse, choice_text
@@ -26,7 +27,7 @@ from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_cases, read_position, read_puzzle
 from rules_engine.notation.tree import Node
 from rules_engine.notation.view import board_view, data_view, entry_view
-from rules_engine.rulebook import Rulebook
+from rules_engine.rulebook import Rulebook, RulebookError
 from rules_engine.rulebook import load as load_rulebook
 from rules_engine.search.check import check_proof as check_stored
 from rules_engine.search.check import loads as loads_proof
@@ -124,6 +125,12 @@ class Refused(ValueError):
 def rulebook() -> Rulebook:
     """All texts and facts, with inheritance resolved. Raises the rulebook's faults if the files are not sound."""
     return load_rulebook()
+
+
+def check_rulebook(book: Rulebook) -> None:
+    """Raises the rulebook's fault, with file and key of everything, where the engine's editions and the rulebook do not fit."""
+    if found := unfit(book):
+        raise RulebookError(found)
 
 
 def load_position(text: str, file: str = "") -> State:
@@ -509,7 +516,7 @@ def rule_for(edition: str, slug: str) -> str:
 __all__ = [
     "DEFAULT_LIMIT", "RULES_VERSION", "Comparison", "NoTree", "NotationError", "Other", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel",
     "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "Trace", "Trial", "answer", "board_between", "board_view",
-    "canonical", "check_proof", "comparisons", "entry_view", "legal", "lint", "load_position", "load_puzzle", "other_of", "physical",
+    "canonical", "check_proof", "check_rulebook", "comparisons", "entry_view", "legal", "lint", "load_position", "load_puzzle", "other_of", "physical",
     "play_comparison", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report", "revision_of",
     "rule_for", "rulebook", "rulings", "side_by_side", "trace_of", "try_out", "why_not",
 ]  # fmt: skip

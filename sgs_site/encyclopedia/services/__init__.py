@@ -47,8 +47,11 @@ Progress = Callable[[str, int, int], None]
 
 
 def rulebook() -> Rulebook:
-    """The rulebook of the engine. Raises its `RulebookError`, a ValueError that lists every fault, when the files are not sound."""
-    return api.rulebook()
+    """The rulebook of the engine. Raises its `RulebookError`, a ValueError that lists every fault, when the files are not sound or do
+    not fit the engine."""
+    book = api.rulebook()
+    api.check_rulebook(book)
+    return book
 
 
 def rules_version() -> int:

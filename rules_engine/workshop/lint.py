@@ -31,6 +31,7 @@ from rules_engine.search.texts import class_text, representatives
 from rules_engine.workshop.candidate import LEAST_HINTS, unwritten
 from rules_engine.workshop.draft import NO_WORDS, WORKING_SLUG, Json
 from rules_engine.workshop.sameness import fingerprint
+from rules_engine.workshop.study import IDLE
 
 ZONES = ("hand", "equip", "judge")
 MAX_STATES = 200_000
@@ -185,7 +186,7 @@ def _left_over(model: PuzzleModel, proof: Mapping[str, Any] | None) -> Iterator[
         if i not in seen.seats and i not in marked_seats and _idle_seat(model, proof, g, i):
             yield Remark("seat_unused", f"/seats/{i}", f"the proof never touches seat {i + 1}: take it away or mark it, `decoy: [{i + 1}]`")
             marked_seats.add(i)
-    for pointer, card, without in _removable(g, marked_seats):
+    for pointer, card, without in _removable(model, g, marked_seats):
         token = _token(physical(g, card))
         bare = token.partition(".")[0]
         if card in seen.cards:
@@ -284,14 +285,21 @@ def _by_tree(model: PuzzleModel, proof: Mapping[str, Any], first: State, out: To
             text = certificate[g.digest()]
             replies = [next(c for c in g.choices() if class_text(g, c, reps) == text)]
         else:
-            replies = g.choices()
-            if seat >= 0 and root.game.sides[seat] == "passive":
-                replies = [c for c in replies if c.verb in ("pass", "end")] or replies
+            replies = list(answers(g))
         for c in replies:
             look.chosen(g, c)
             child = g.clone()
             child.push(c)
             todo.append(child)
+
+
+def answers(g: State) -> Sequence[Choice]:
+    """What may be answered; a passive seat passes if it may."""
+    assert g.question is not None
+    options = g.choices()
+    if g.question.seat >= 0 and g.game.sides[g.question.seat] == "passive":
+        return [c for c in options if c.verb in IDLE] or options
+    return options
 
 
 class _Eye:
@@ -333,7 +341,7 @@ class _Eye:
         """Play a line in place; what might have been answered on the way is touched, too."""
         for text in texts:
             assert g.question is not None
-            options = g.choices()
+            options = answers(g)
             c = next(c for c in options if choice_text(g, c) == text)
             for other in options:
                 self.chosen(g, other)
@@ -373,7 +381,7 @@ def _by_ways(model: PuzzleModel, first: State, out: Touched) -> None:
 # --- taking it away ------------------------------------------------------------------------------------------------------
 
 
-def _removable(g: State, decoys: set[int]) -> Iterator[tuple[str, int, Json]]:
+def _removable(model: PuzzleModel, g: State, decoys: set[int]) -> Iterator[tuple[str, int, Json]]:
     """Every known card on the seats: its place, the card, the position without it. Those of a marked seat go with it.
 
     Not the deck: if it ended with the last card that is drawn it would tell how many are.
@@ -388,7 +396,15 @@ def _removable(g: State, decoys: set[int]) -> Iterator[tuple[str, int, Json]]:
                 if card != HIDDEN:
                     seats = [dict(x) for x in data["seats"]]
                     seats[i][zone] = [x for k, x in enumerate(seats[i][zone]) if k != j]
-                    yield f"/seats/{i}/{zone}/{j}", card, {**data, "seats": seats}
+                    yield _place(model, i, zone, physical(g, card)), card, {**data, "seats": seats}
+
+
+def _place(model: PuzzleModel, i: int, zone: str, card: Card) -> str:
+    """Where a card stands in the file, whose order the state does not keep."""
+    written = [c.under[0] if c.under else c for c in getattr(model.seats[i], zone)]
+    exact = [j for j, c in enumerate(written) if c == card]
+    found = exact or [j for j, c in enumerate(written) if c.any_copy and c.kind == card.kind]
+    return f"/seats/{i}/{zone}/{found[0]}" if found else f"/seats/{i}/{zone}"
 
 
 def _idle_seat(model: PuzzleModel, proof: Mapping[str, Any], g: State, i: int) -> bool:

@@ -23,8 +23,12 @@ THEME_BUTTONS: Final[dict[str, tuple[str, Any, str]]] = {
     "light": ("i-sun", _("浅色"), "dark"),
     "dark": ("i-moon", _("深色"), "system"),
 }
-#: Language code -> (value of the lang attribute, short label, what the switch says).
-LANGUAGES: Final[dict[str, tuple[str, str, str]]] = {"zh-hans": ("zh-Hans", "中", "切换到中文"), "en": ("en", "EN", "Switch to English")}
+#: Language code -> (value of the lang attribute, short label, its own name).
+LANGUAGES: Final[dict[str, tuple[str, str, str]]] = {
+    "zh-hans": ("zh-Hans", "简", "简体中文"),
+    "zh-hant": ("zh-Hant", "繁", "繁體中文"),
+    "en": ("en", "EN", "English"),
+}
 YEAR: Final = 60 * 60 * 24 * 365
 
 
@@ -40,6 +44,14 @@ def language_of(request: HttpRequest) -> str:
         if wanted in LANGUAGES:
             return wanted
     return settings.LANGUAGE_CODE
+
+
+def in_language(address: str, code: str) -> str:
+    """The address of a page in a language: Chinese in simplified characters is the plain one, the others have `?lang=` in it."""
+    if code == settings.LANGUAGE_CODE:
+        return address
+    path, mark, fragment = address.partition("#")
+    return f"{path}{'&' if '?' in path else '?'}lang={code}{mark}{fragment}"
 
 
 class LanguageMiddleware:
@@ -71,7 +83,7 @@ def _way_back(request: HttpRequest) -> str:
 @csrf_exempt  # nothing but two cookies of the reader's own; pages stay free of tokens and so cacheable
 @require_POST
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Set `theme` (light, dark, system) or `lang` (zh-hans, en) and go back to `next`. 204 for a script that asks for no page."""
+    """Set `theme` (light, dark, system) or `lang` (zh-hans, zh-hant, en) and go back to `next`. 204 for a script that asks for no page."""
     origin = request.headers.get("Origin")
     if origin and origin != "null" and urlsplit(origin).netloc != request.get_host():
         return HttpResponse(status=403)

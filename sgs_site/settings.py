@@ -165,7 +165,7 @@ CACHES = {
 # -- languages, time --------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "zh-hans"
-LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
+LANGUAGES = [("zh-hans", "简体中文"), ("zh-hant", "繁體中文"), ("en", "English")]
 LANGUAGE_COOKIE_NAME = "sgs_language"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS

@@ -16,9 +16,10 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from puzzles.services.hant import in_readers_characters
 from sgs_site.encyclopedia import catalog
 from sgs_site.encyclopedia.conditional import build
-from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, THEME_COOKIE, preferences, theme_of
+from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, THEME_COOKIE, in_language, preferences, theme_of
 
 app_name = "web"
 
@@ -38,22 +39,26 @@ def context(request: HttpRequest) -> dict[str, Any]:
     theme = theme_of(request)
     icon, label, following = THEME_BUTTONS[theme]
     language = get_language() or "zh-hans"
-    other = "zh-hans" if language.startswith("en") else "en"
-    tag, short, said = LANGUAGES[other]
+    tag, short, _name = LANGUAGES[language if language in LANGUAGES else "zh-hans"]
     section = "/heroes/" if request.path.startswith("/skills/") else request.path
     return {
         "theme": theme,
         "theme_icon": icon,
         "theme_label": label,
         "next_theme": following,
-        "page_lang": LANGUAGES["en" if language.startswith("en") else "zh-hans"][0],
-        "other_lang": {"code": other, "tag": tag, "short": short, "said": said},
+        "page_lang": tag,
+        "lang_short": short,
+        "languages": [
+            {"code": code, "tag": own, "name": name, "here": own == tag, "query": in_language("", code)}
+            for code, (own, _short, name) in LANGUAGES.items()
+        ],
         "here_url": request.get_full_path() if request.method == "GET" else request.path,
         "nav_items": [{"url": url, "label": text, "here": section.startswith(url)} for url, text in SECTIONS],
         "content_version": catalog.current().version,
     }
 
 
+@in_readers_characters
 def home(request: HttpRequest) -> HttpResponse:
     """Search, today's puzzle, a rule for the day, the editions, what changed between them.
 

@@ -283,7 +283,7 @@ def test_https_switches_on_what_belongs_to_it(tmp_path: Path) -> None:
 
 def test_languages_and_time() -> None:
     assert settings.LANGUAGE_CODE == "zh-hans"
-    assert [code for code, _ in settings.LANGUAGES] == ["zh-hans", "en"]
+    assert [code for code, _ in settings.LANGUAGES] == ["zh-hans", "zh-hant", "en"]
     assert (settings.TIME_ZONE, settings.USE_TZ) == ("Asia/Shanghai", True)
 
 

@@ -8,11 +8,15 @@ at by a person. Names and texts of the encyclopedia are converted when the conte
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
 from typing import Any, Final
 
 import opencc
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
+
+View = Callable[..., HttpResponse]
 
 CODE: Final = "zh-hant"
 #: Under this key the traditional form stands beside `zh` and `en` wherever it is not the same as `zh`.
@@ -68,6 +72,42 @@ def whole(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: whole(part) for key, part in value.items()}
     return [whole(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+_PIECE: Final = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
+_SAID: Final = re.compile(r'(\s(?:title|aria-label|aria-description|alt|placeholder|content|data-say[a-z-]*)=")([^"]*)(")')
+_LEFT: Final = ("script", "style", "textarea", "code")
+
+
+def page(html: str) -> str:
+    """A page whose sentences are put together for it, in traditional characters: its text and what is read aloud, not its addresses and
+    values, nor what stands in a script, a `code`, a text box or anything marked as simplified. Not for pages with words of users."""
+    out: list[str] = []
+    inside = ""
+    for piece in _PIECE.split(html):
+        if not piece.startswith("<"):
+            out.append(piece if inside else traditional(piece))
+            continue
+        name = piece[1:].split(None, 1)[0].strip("/>").casefold() if len(piece) > 2 else ""
+        if inside:
+            inside = "" if piece.startswith(f"</{inside}") else inside
+        elif (name in _LEFT or 'lang="zh-Hans"' in piece) and not piece.startswith("</"):
+            inside = name
+        out.append(_SAID.sub(lambda found: found[1] + traditional(found[2]) + found[3], piece))
+    return "".join(out)
+
+
+def in_readers_characters(view: View) -> View:
+    """A view whose pages are told by the trainer, which speaks simplified Chinese and English."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        if reading() and response.get("Content-Type", "").startswith("text/html"):
+            response.content = page(response.content.decode()).encode()
+        return response
+
+    return inner
 
 
 def beside(value: Any) -> Any:

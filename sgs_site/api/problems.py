@@ -29,7 +29,8 @@ HEADERS: Final = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
 
 def content_language() -> str:
     """The language of the sentences, as a header."""
-    return "en" if (get_language() or "").startswith("en") else "zh-Hans"
+    language = get_language() or ""
+    return "en" if language.startswith("en") else "zh-Hant" if language == "zh-hant" else "zh-Hans"
 
 
 class Kind(NamedTuple):

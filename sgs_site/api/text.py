@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
+from puzzles.services import hant
+
 
 class Text(NamedTuple):
     """One sentence in Chinese and in English; `str()` gives the one that fits the request's Accept-Language."""
@@ -14,7 +16,7 @@ class Text(NamedTuple):
     en: str
 
     def __str__(self) -> str:
-        return self.en if (get_language() or "").startswith("en") else self.zh
+        return self.en if (get_language() or "").startswith("en") else hant.shown(self.zh)
 
     def format(self, *args: object, **values: object) -> str:
         """`str()` with its `{placeholders}` filled in."""

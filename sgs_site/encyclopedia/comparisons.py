@@ -150,12 +150,11 @@ class Column:
 
 
 def _tables(content: Item) -> list[rulings.Table]:
-    return [rulings.Table(side["who"][rulings.language()], side["edition"]) for side in content["sides"]]
+    return [rulings.Table(rulings.spoken(side["who"]), side["edition"]) for side in content["sides"]]
 
 
 def lines(slug: str, item: Item, content: Item, at: int) -> list[Line]:
     """The steps of both sides in rows."""
-    lang = rulings.language()
     names = [side_name(side) for side in item["sides"]]
     tables = _tables(content)
     found: list[Line] = []
@@ -164,7 +163,9 @@ def lines(slug: str, item: Item, content: Item, at: int) -> list[Line]:
         for i, step_at in enumerate(steps):
             step = content["sides"][i]["steps"][step_at] if step_at is not None else None
             cells.append(
-                Cell(SIDES[i], names[i], tables[i], rulings.parts_of(step["parts"][lang]), step["rule"], step["kind"]) if step else None
+                Cell(SIDES[i], names[i], tables[i], rulings.parts_of(rulings.spoken(step["parts"])), step["rule"], step["kind"])
+                if step
+                else None
             )
         shown = cells[:1] if same else cells
         found.append(Line(n, step_url(slug, n), shown, same, n == at, n < at, n == content["parts"]))
@@ -173,7 +174,6 @@ def lines(slug: str, item: Item, content: Item, at: int) -> list[Line]:
 
 def columns(item: Item, content: Item, at: int) -> list[Column]:
     """Both sides as they stand at a row: each with the last of its steps up to there."""
-    lang = rulings.language()
     tables = _tables(content)
     found: list[Column] = []
     for i, side in enumerate(item["sides"]):
@@ -181,9 +181,9 @@ def columns(item: Item, content: Item, at: int) -> list[Column]:
         step = content["sides"][i]["steps"][past[-1] if past else 0]
         column = Column(SIDES[i], side_name(side), f"/editions/{side['edition']}/", say(side["answer"]), side["rules"], tables[i])
         column.still = content["rows"][at][i] is None
-        column.seats = _seats(step["board"], step["seat"], "" if column.still else step["state"][lang])
+        column.seats = _seats(step["board"], step["seat"], "" if column.still else rulings.spoken(step["state"]))
         column.cards = list(step["board"]["table"])
-        column.parts, column.rule, column.kind = rulings.parts_of(step["parts"][lang]), step["rule"], step["kind"]
+        column.parts, column.rule, column.kind = rulings.parts_of(rulings.spoken(step["parts"])), step["rule"], step["kind"]
         found.append(column)
     for seat, other in zip(found[0].seats, found[1].seats, strict=True):
         seat["differs"] = other["differs"] = _standing(seat) != _standing(other)

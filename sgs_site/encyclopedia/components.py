@@ -19,6 +19,8 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from puzzles.services import hant
+
 from . import catalog
 from .vocabulary import CARD_TYPES, KINGDOMS, ROLES, SEALS, SLOTS, SUITS, rank_text
 
@@ -234,7 +236,8 @@ def seal(kingdom: Any, css: str = "") -> SafeString:
         return format_html('<span class="seal k-none {}"><span class="vh">{}</span></span>', css, gettext("无势力"))
     return mark_safe(
         "".join(
-            format_html('<span class="seal k-{} {}" title="{}">{}</span>', k, css, KINGDOMS.get(k, k), SEALS.get(k, k[:1])) for k in ids
+            format_html('<span class="seal k-{} {}" title="{}">{}</span>', k, css, KINGDOMS.get(k, k), hant.shown(SEALS.get(k, k[:1])))
+            for k in ids
         )
     )
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from puzzles.services.hant import in_readers_characters
 from sgs_site.api import limits, throttles
 from sgs_site.logs import request_id
 
@@ -89,6 +90,7 @@ def _head(entry: Entry) -> dict[str, Any]:
 
 
 @readable
+@in_readers_characters
 def ruling_try(request: HttpRequest, slug: str) -> HttpResponse:
     """A reader's own way on from a step of a ruling: `?step=3&a=pass&a=…`, all of it in the address. The engine plays it."""
     entry = _entry(slug)
@@ -133,7 +135,7 @@ def _tried(
     request: HttpRequest, slug: str, at: int, answers: list[str], content: dict[str, Any], tried: engine.Tried | None
 ) -> dict[str, Any]:
     """The board and the line of a trial."""
-    table = rulings.Table(content["who"][rulings.language()], content["edition"])
+    table = rulings.Table(rulings.spoken(content["who"]), content["edition"])
     if tried is None:
         return {"table": table, "tried": None}
     steps = tried.steps

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from puzzles.services import names
+from puzzles.services import hant, names
 from puzzles.services.sentences import Lang, Part
 
 from . import catalog
@@ -45,6 +45,12 @@ def listed() -> dict[str, Item]:
 def language() -> Lang:
     """The language of stored sentences."""
     return "en" if in_english() else "zh"
+
+
+def spoken(by_language: Mapping[str, Any]) -> Any:
+    """Of what is stored in several languages the reader's; what was just played is there in simplified characters only."""
+    found = by_language.get(catalog.tongue())
+    return hant.whole(by_language["zh"]) if found is None and hant.reading() else found
 
 
 # -- which rulings -----------------------------------------------------------------------------------------------------
@@ -309,11 +315,10 @@ def parts_of(raw: Iterable[Sequence[Any]]) -> list[Part]:
 
 def tree(steps: Sequence[Mapping[str, Any]], at: int, address: Any) -> list[Node]:
     """The steps, nested by what they happened within. `address(n)` is the page of step n."""
-    lang = language()
     roots: list[Node] = []
     open_: list[tuple[int, Node]] = []
     for n, step in enumerate(steps):
-        node = Node(n, address(n), parts_of(step["parts"][lang]), step["rule"], step["kind"], n == at, n < at)
+        node = Node(n, address(n), parts_of(spoken(step["parts"])), step["rule"], step["kind"], n == at, n < at)
         while open_ and open_[-1][0] >= step["depth"]:
             open_.pop()
         (open_[-1][1].children if open_ else roots).append(node)
@@ -331,15 +336,14 @@ def led(slug: str, steps: Sequence[Mapping[str, Any]], at: int) -> list[Node]:
 
 def page(content: Mapping[str, Any], step: Mapping[str, Any]) -> Page:
     """The board of one step."""
-    lang = language()
-    table = Table(content["who"][lang], content["edition"])
+    table = Table(spoken(content["who"]), content["edition"])
     return Page(
         table=table,
         board=step["board"],
-        crumbs=[parts_of(crumb) for crumb in step["crumbs"][lang]],
-        seats=seats(step["board"], step["seat"], step["state"][lang]),
-        text=step["text"][lang],
-        parts=parts_of(step["parts"][lang]),
+        crumbs=[parts_of(crumb) for crumb in spoken(step["crumbs"])],
+        seats=seats(step["board"], step["seat"], spoken(step["state"])),
+        text=spoken(step["text"]),
+        parts=parts_of(spoken(step["parts"])),
         rule=step["rule"],
         kind=step["kind"],
     )

@@ -14,10 +14,12 @@ from typing import Final
 
 from django.utils.translation.template import templatize
 
+from puzzles.services.hant import traditional
+
 from .folding import is_han
 
-#: Language folder -> what must be translated into it.
-LOCALES: Final = {"en": True, "zh_Hans": False}
+#: Language folder -> what must be translated into it: Chinese messages (True), English ones (False); None: all of it is derived.
+LOCALES: Final[dict[str, bool | None]] = {"en": True, "zh_Hans": False, "zh_Hant": None}
 _CALLS: Final = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext"}
 _TEMPLATED: Final = re.compile(
     r"\b(n?gettext)\(\s*(u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"))(?:,\s*(u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")))?"
@@ -61,6 +63,11 @@ def collect(root: Path) -> dict[Key, list[str]]:
 def wanted(keys: Iterable[Key], locale: str) -> list[Key]:
     """The messages that need a translation into that language."""
     return [key for key in keys if (is_han(key[0]) or not re.search("[A-Za-z]", key[0])) == LOCALES[locale]]
+
+
+def derived(keys: Iterable[Key], simplified: Mapping[Key, list[str]]) -> dict[Key, list[str]]:
+    """All messages in traditional characters: those written in Chinese, and the Chinese translations of the others."""
+    return {key: [traditional(next(filter(None, simplified.get(key, ())), key[1] or key[0]))] for key in keys}
 
 
 # -- files -------------------------------------------------------------------------------------------------------------

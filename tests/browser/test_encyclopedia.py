@@ -85,12 +85,14 @@ def test_theme_switches_at_once_and_stays(page: Page) -> None:
 
 def test_language(page: Page) -> None:
     page.goto("/heroes/xiahoudun/")
-    page.get_by_role("button", name="Switch to English").click()
+    page.locator(".langs summary").click()
+    page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Xiahou Dun")
     expect(page).to_have_url(re.compile(r"/heroes/xiahoudun/$"))
     page.get_by_role("navigation", name="Main sections").get_by_role("link", name="Cards").click()
     expect(page.locator("main").get_by_role("heading", level=1)).to_contain_text("Cards")
-    page.get_by_role("button", name="切换到中文").click()
+    page.locator(".langs summary").click()
+    page.get_by_role("button", name="简体中文").click()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
@@ -131,7 +133,8 @@ def test_without_javascript(browser: Any, browser_context_args: dict[str, Any]) 
     page.get_by_role("button", name="外观").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     expect(page).to_have_url(re.compile(r"/heroes/guanyu/$"))
-    page.get_by_role("button", name="Switch to English").click()
+    page.locator(".langs summary").click()
+    page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Guan Yu")
     context.close()
 

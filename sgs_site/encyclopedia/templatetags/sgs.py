@@ -9,8 +9,8 @@ from django import template
 from django.forms.utils import flatatt
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
+from puzzles.services import hant
 from puzzles.services.names import Table, gap
 from puzzles.services.sentences import Part
 
@@ -56,13 +56,18 @@ def suits(text: str) -> SafeString:
 
 @register.filter
 def pick(value: Any) -> Any:
-    """`{"zh": …, "en": …}` (or an object with such attributes) in the reader's language; Chinese where a translation is missing."""
-    en = (get_language() or "zh").startswith("en")
+    """`{"zh": …, "zh_hant": …, "en": …}` (or an object with `zh` and `en`) in the reader's language; Chinese where a translation is missing."""
     if isinstance(value, Mapping):
-        return (value.get("en") if en else None) or value.get("zh") or ""
+        return value.get(catalog.tongue()) or value.get("zh") or ""
     if hasattr(value, "zh"):
-        return (getattr(value, "en", "") if en else "") or value.zh
+        return (getattr(value, "en", "") if catalog.in_english() else "") or hant.shown(value.zh)
     return value
+
+
+@register.filter
+def han(text: str) -> str:
+    """A Chinese word in the reader's characters: simplified, also on English pages, or traditional."""
+    return hant.shown(text)
 
 
 @register.simple_tag
@@ -81,11 +86,11 @@ def told(parts: Sequence[Part], table: Table, links: bool = True) -> SafeString:
                 name = format_html('<a class="term" href="{}">{}</a>', found.url, found.name) if links else escape(found.name)
                 out.append(name if en else format_html("【{}】", name))
             case "place":
-                out.append(format_html("<strong>{}</strong>", table.place(part.value)))
+                out.append(format_html("<strong>{}</strong>", hant.shown(table.place(part.value))))
             case "text":
-                out.append(escape(part.value))
+                out.append(escape(hant.shown(part.value)))
             case _:
-                plain = table.one(part)
+                plain = hant.shown(table.one(part))
                 out.append(escape(gap(out[-1] if out else "", plain) + plain))
     html = "".join(out)
     return mark_safe(html[:1].upper() + html[1:] if en and html[:1].islower() else html)
@@ -94,7 +99,7 @@ def told(parts: Sequence[Part], table: Table, links: bool = True) -> SafeString:
 @register.filter
 def place(table: Table, number: int) -> str:
     """A seat of a table by number and name."""
-    return table.place(number)
+    return hant.shown(table.place(number))
 
 
 @register.filter
@@ -191,13 +196,19 @@ def kind_url(kind: str) -> str:
 @register.filter
 def entry_name(entry: Any) -> str:
     """The name of an entry in the reader's language."""
-    return (entry.name_en if catalog.in_english() else "") or str(entry.name_zh)
+    return str({"en": entry.name_en, hant.KEY: entry.name_hant}.get(catalog.tongue()) or entry.name_zh)
+
+
+@register.filter
+def entry_han(entry: Any) -> str:
+    """The Chinese name of an entry, in traditional characters for who reads those."""
+    return str((entry.name_hant if hant.reading() else "") or entry.name_zh)
 
 
 @register.filter
 def seals(kingdoms: Any) -> str:
     """The characters of kingdom ids, for a face that is drawn."""
-    return "".join(vocabulary.SEALS.get(k, k) for k in kingdoms or [])
+    return "".join(hant.shown(vocabulary.SEALS.get(k, k)) for k in kingdoms or [])
 
 
 @register.filter

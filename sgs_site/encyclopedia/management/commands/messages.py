@@ -15,7 +15,7 @@ from sgs_site.encyclopedia import translations
 class Command(BaseCommand):
     help = (
         "Collect the messages of templates and code into locale/*/LC_MESSAGES/django.po, keep what is translated, drop what is gone, "
-        "and compile the .mo files. Needs no GNU gettext. Ends with status 1 if something is untranslated."
+        "derive traditional from simplified Chinese, and compile the .mo files. Needs no GNU gettext. Ends with status 1 if something is untranslated."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,15 +25,22 @@ class Command(BaseCommand):
         root = Path(settings.BASE_DIR)
         places = translations.collect(root)
         faults: list[str] = []
+        simplified: dict[translations.Key, list[str]] = {}
         for locale in translations.LOCALES:
             folder = root / "locale" / locale / "LC_MESSAGES"
             po, mo = folder / "django.po", folder / "django.mo"
             old = translations.read(po.read_text(encoding="utf-8")) if po.exists() else {}
-            entries = {key: old.get(key, []) for key in translations.wanted(places, locale)}
+            if translations.LOCALES[locale] is None:
+                entries = translations.derived(places, simplified)
+            else:
+                entries = {key: old.get(key, []) for key in translations.wanted(places, locale)}
+            if locale == "zh_Hans":
+                simplified = entries
             faults += [f"{locale}: {key[0]!r} ({places[key][0]})" for key, values in entries.items() if not values or not all(values)]
             text = translations.written(locale, entries, places)
             if check:
-                if not po.exists() or set(old) - {("", "")} != set(entries):
+                changed = translations.LOCALES[locale] is None and any(old.get(key) != values for key, values in entries.items())
+                if not po.exists() or changed or set(old) - {("", "")} != set(entries):
                     faults.append(f"{po.relative_to(root)} is out of date: run manage.py messages")
                 elif not mo.exists() or mo.read_bytes() != translations.compiled(po.read_text(encoding="utf-8")):
                     faults.append(f"{mo.relative_to(root)} is out of date: run manage.py messages")

@@ -33,6 +33,7 @@ from puzzles.services.errors import (
     IllegalAction,
     MalformedAction,
     NoDaily,
+    NoLongerReplays,
     NoMoreHints,
     NoSuchPuzzle,
     PuzzleError,
@@ -132,10 +133,15 @@ def _show(
         attempt = _attempt(request, found, actor, given)
     revision = attempt.puzzle_revision if attempt is not None else found.current
     if found.status != Puzzle.Status.PUBLISHED and (attempt is None or attempt.is_open):
-        return render(request, "puzzles/withdrawn.html", {"puzzle": found}, status=410)
+        return render(request, "puzzles/withdrawn.html", {"puzzle": found, "revision": found.current}, status=410)
     if revision is None:
         raise Http404
-    content = content_of(revision)
+    try:
+        content: Content | None = content_of(revision) if attempt is None else attempts.content_for(attempt)
+    except NoLongerReplays:
+        return render(request, "puzzles/withdrawn.html", {"puzzle": found, "revision": revision}, status=410)
+    except AttemptVoid:
+        content = None
     actions = services.stored(attempt) if attempt is not None else []
     closed = attempt is not None and locked(attempt)
     context: dict[str, Any] = {
@@ -150,9 +156,13 @@ def _show(
         "ladder": present.ladder(revision, actions),
         "tries": _tries(attempt, actor, found),
         "rules": revision.rules,
-        "proved": revision.proof.get("nodes") if "proof" in revision.__dict__ else content.proof.get("nodes"),
+        "proved": content.proof.get("nodes") if content is not None else None,
+        "withdrawn": found.status != Puzzle.Status.PUBLISHED,
+        "outdated": attempt is not None and attempt.puzzle_revision_id != found.current_id,
     }
     try:
+        if content is None:
+            raise AttemptVoid
         context |= (_question if content.is_question else _board)(content, actions, attempt, given, closed)
     except AttemptVoid:
         context |= {"void": True, "page": None, "ask": None}
@@ -245,7 +255,7 @@ def _act(request: HttpRequest, found: Puzzle) -> HttpResponse:
         else:
             attempt_or_new = _do(request, attempt, actor)
     except PuzzleWithdrawn:
-        return render(request, "puzzles/withdrawn.html", {"puzzle": found}, status=410)
+        return render(request, "puzzles/withdrawn.html", {"puzzle": found, "revision": found.current}, status=410)
     except PuzzleError as error:
         return _refused(request, found, attempt, error)
     response = _after(request, found, attempt_or_new, actor)

@@ -38,7 +38,7 @@ from rules_engine.search.proof import prove as prove_model
 from rules_engine.search.solver import DEFAULT_LIMIT
 from rules_engine.version import RULES_VERSION
 from rules_engine.workshop.lint import Other, Remark, lint, other_of
-from rules_engine.workshop.reading import NoTree, Report, report, trace_of
+from rules_engine.workshop.reading import NoTree, Report, broken_step, report, trace_of
 from rules_engine.workshop.themes import Trace
 
 View = dict[str, Any]
@@ -201,6 +201,11 @@ def check_proof(text: str, proof: bytes, file: str = "") -> View:
     data = loads_proof(proof)
     check_stored(model, data, node, file)
     return data
+
+
+def stored_proof(proof: bytes) -> View:
+    """The content of a proof file, whatever it is about. Raises ProofFault if it can't be read."""
+    return loads_proof(proof)
 
 
 def question_view(g: State) -> View | None:
@@ -515,8 +520,8 @@ def rule_for(edition: str, slug: str) -> str:
 
 __all__ = [
     "DEFAULT_LIMIT", "RULES_VERSION", "Comparison", "NoTree", "NotationError", "Other", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel",
-    "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "Trace", "Trial", "answer", "board_between", "board_view",
+    "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "Trace", "Trial", "answer", "board_between", "board_view", "broken_step",
     "canonical", "check_proof", "check_rulebook", "comparisons", "entry_view", "legal", "lint", "load_position", "load_puzzle", "other_of", "physical",
     "play_comparison", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report", "revision_of",
-    "rule_for", "rulebook", "rulings", "side_by_side", "trace_of", "try_out", "why_not",
+    "rule_for", "rulebook", "rulings", "side_by_side", "stored_proof", "trace_of", "try_out", "why_not",
 ]  # fmt: skip

@@ -19,8 +19,17 @@ from puzzles import signals
 from puzzles.models import Action, Attempt, Puzzle, PuzzleRevision
 from puzzles.services import asking, catalog, walk
 from puzzles.services.actors import Actor, user_actor
-from puzzles.services.content import content_of
-from puzzles.services.errors import AttemptClosed, AttemptVoid, ForeignAttempt, MalformedAction, NoMoreHints, PuzzleWithdrawn, StaleStep
+from puzzles.services.content import Content, content_of
+from puzzles.services.errors import (
+    AttemptClosed,
+    AttemptVoid,
+    ForeignAttempt,
+    MalformedAction,
+    NoLongerReplays,
+    NoMoreHints,
+    PuzzleWithdrawn,
+    StaleStep,
+)
 
 #: Texts of actions that are no choices of the game.
 HINT: Final = re.compile(r"hint (\d+)")
@@ -123,11 +132,11 @@ def act(attempt: Attempt, seq: int, text: str, cards: Sequence[str] | None = Non
     if not text or len(text) > MAX_TEXT:
         raise MalformedAction(f"an action is a text of 1 to {MAX_TEXT} characters")
     actions = stored(attempt)
-    content = content_of(attempt.puzzle_revision)
+    content = content_for(attempt)
     repeated = _repeated(actions, seq, text, content, cards)
     if repeated is not None:
         upto = [a for a in actions if a.seq <= seq]
-        return _result(attempt, repeated, walk.replay(content, upto), replayed=True)
+        return _result(attempt, repeated, _replay(attempt, content, upto), replayed=True)
     _ready(attempt, actions, seq)
     run = _replay(attempt, content, actions)
     played = asking.answer(content, text) if content.is_question else run.play(text, cards)
@@ -148,7 +157,7 @@ def hint(attempt: Attempt, seq: int) -> ActResult:
         shown = hints_shown(actions)
         if shown >= len(hints):
             raise NoMoreHints("all hints have been shown", shown=shown)
-    content = content_of(attempt.puzzle_revision)
+    content = content_for(attempt)
     run = _replay(attempt, content, actions)
     action = again or Action(attempt=attempt, seq=seq, text=f"hint {shown + 1}", verdict=Action.Verdict.HINT, node=run.node)
     if again is None:
@@ -166,7 +175,7 @@ def give_up(attempt: Attempt, seq: int) -> ActResult:
     again = next((a for a in actions if a.seq == seq and a.text == GIVE_UP), None)
     if again is None:
         _ready(attempt, actions, seq)
-    content = content_of(attempt.puzzle_revision)
+    content = content_for(attempt)
     before = [a for a in actions if a is not again]
     run = _replay(attempt, content, before)
     action = again or Action(attempt=attempt, seq=seq, text=GIVE_UP, verdict=Action.Verdict.GAVE_UP, node=run.node)
@@ -211,25 +220,37 @@ def hints_shown(actions: Sequence[Action]) -> int:
 
 def board(attempt: Attempt) -> dict[str, Any]:
     """The board view as an attempt stands, with the open question. Raises `AttemptVoid`."""
-    return _replay(attempt, content_of(attempt.puzzle_revision), stored(attempt)).board()
+    return _replay(attempt, content_for(attempt), stored(attempt)).board()
 
 
 def replayed(attempt: Attempt, actions: Sequence[Action]) -> walk.Run:
     """The run of an attempt for those who draw it. Raises `AttemptVoid` after closing an open attempt that no longer replays."""
-    return _replay(attempt, content_of(attempt.puzzle_revision), actions)
+    return _replay(attempt, content_for(attempt), actions)
 
 
-def _replay(attempt: Attempt, content: Any, actions: Sequence[Action]) -> walk.Run:
+def content_for(attempt: Attempt) -> Content:
+    """The content of an attempt's own revision. Raises `AttemptVoid` if the rules of today do not take its position."""
+    try:
+        return content_of(attempt.puzzle_revision)
+    except NoLongerReplays:
+        _close_void(attempt)
+        raise AttemptVoid from None
+
+
+def _replay(attempt: Attempt, content: Content, actions: Sequence[Action]) -> walk.Run:
     try:
         return walk.replay(content, actions)
-    except walk.NoLongerReplays:
-        if attempt.result == Attempt.Result.OPEN:
-            now = timezone.now()
-            Attempt.objects.filter(pk=attempt.pk, result=Attempt.Result.OPEN).update(
-                result=Attempt.Result.VOID, ended_at=now, updated_at=now
-            )
-            attempt.refresh_from_db(fields=["result", "ended_at", "updated_at"])
+    except NoLongerReplays:
+        _close_void(attempt)
         raise AttemptVoid from None
+
+
+def _close_void(attempt: Attempt) -> None:
+    """Close an open attempt without a result; one that has its result keeps it."""
+    if attempt.result == Attempt.Result.OPEN:
+        now = timezone.now()
+        Attempt.objects.filter(pk=attempt.pk, result=Attempt.Result.OPEN).update(result=Attempt.Result.VOID, ended_at=now, updated_at=now)
+        attempt.refresh_from_db(fields=["result", "ended_at", "updated_at"])
 
 
 def _repeated(actions: Sequence[Action], seq: int, text: str, content: Any, cards: Sequence[str] | None) -> Action | None:

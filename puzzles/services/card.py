@@ -39,7 +39,7 @@ def daily_card(request: HttpRequest) -> dict[str, Any]:
     except PuzzleError:
         return {}
     presenter = Presenter(content, lang)
-    view = api.board_view(content.state)
+    view = content.opening or api.board_view(content.state)
     parts, goal_seats = presenter.goal()
     title = getattr(content.puzzle.title, lang)
     asks = content.is_question

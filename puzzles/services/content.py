@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from puzzles.models import PuzzleRevision
+from puzzles.services.errors import NoLongerReplays
 from puzzles.services.tree import Tree
 from rules_engine import api
 
@@ -75,8 +76,11 @@ def content_of(revision: PuzzleRevision) -> Content:
 
 
 def make(source: str, proof: Any, rules_version: int) -> Content:
-    """Content out of a source text and a proof. Raises `api.NotationError`."""
-    puzzle, state = api.load_puzzle(source)
+    """Content out of a source text and a proof. Raises `NoLongerReplays` for a position that the rules of today do not take."""
+    try:
+        puzzle, state = api.load_puzzle(source)
+    except (api.NotationError, api.PuzzleFault) as e:
+        raise NoLongerReplays(str(e)) from e
     settled = state.question is None or (state.question.kind == "play" and "until" not in puzzle.model_fields_set)
     first, played = api.prelude(source) if state.log else (None, [])
     return Content(puzzle, state, proof, rules_version, played, first if puzzle.kind == "result" and settled and puzzle.before else None)

@@ -34,6 +34,12 @@ class ForeignAttempt(PuzzleError):
     code = "not_found"
 
 
+class NoLongerReplays(PuzzleError):
+    """A stored position or line can't be played any more under the rules of today."""
+
+    code = "no_longer_replays"
+
+
 class StaleStep(PuzzleError):
     """The action's `seq` is not the next one: somebody (another tab, a second click) was faster. `expected` is the next."""
 

@@ -26,6 +26,10 @@ PROOF: Final = ".proof.json.gz"
 ROTA: Final = "rota.txt"
 #: Parts of a proof file that only the re-check needs.
 UNSERVED: Final = ("certificate", "checksum")
+#: What can be wrong with a proof because the rules have changed, and not because the file has.
+BY_RULES: Final = frozenset(
+    {"rules_version", "position", "not_won", "cycle", "hole", "illegal", "unused", "tree", "moves", "line", "answers"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +94,17 @@ def check_file(path: Path) -> Checked:
     try:
         proof = api.check_proof(source, stored.read_bytes(), path.name)
     except api.ProofFault as e:
-        return Checked(path, slug, source, model, fault=f"{path.name}: the stored proof does not hold: {e} ({e.code})")
+        said = _broken(model, stored.read_bytes()) if e.code in BY_RULES else ""
+        return Checked(path, slug, source, model, fault=f"{path.name}: the stored proof does not hold: {said}{e} ({e.code})")
     except (api.NotationError, api.PuzzleFault) as e:
         return Checked(path, slug, source, model, fault=f"{path.name}: {e}")
     return Checked(path, slug, source, model, proof)
+
+
+def _broken(model: api.PuzzleModel, raw: bytes) -> str:
+    """Which step of a proof other rules have broken, to be put before the reason; empty if none of those that are served."""
+    step = api.broken_step(model, api.stored_proof(raw))
+    return f"{step}; " if step else ""
 
 
 def load(

@@ -15,17 +15,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from puzzles.services.content import Content
-from puzzles.services.errors import IllegalAction, MalformedAction, PuzzleError
+from puzzles.services.errors import IllegalAction, MalformedAction, NoLongerReplays
 from puzzles.services.tree import BrokenTree, Leads
 from rules_engine import api
 
 _TOKEN = re.compile(r"[a-z_]+\.[SHCD](?:10|[2-9AJQK])")
-
-
-class NoLongerReplays(PuzzleError):
-    """A stored line can't be played any more under the rules of today."""
-
-    code = "no_longer_replays"
 
 
 class Stored(Protocol):

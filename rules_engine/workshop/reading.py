@@ -6,7 +6,8 @@ is searched for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,8 +18,10 @@ from rules_engine.games.view import View
 from rules_engine.notation.choices import choice_text
 from rules_engine.notation.models import PuzzleModel
 from rules_engine.notation.position import as_data, make
+from rules_engine.notation.problems import NotationError
 from rules_engine.notation.words import names
-from rules_engine.search.answers import ways_on
+from rules_engine.search.answers import prove_answers, ways_on
+from rules_engine.search.faults import PuzzleFault
 from rules_engine.search.proof import open_puzzle
 from rules_engine.search.solver import LOSS, WIN, LimitReached, Solver
 from rules_engine.workshop.draft import Draft, Json
@@ -128,6 +131,87 @@ def _form(c: Choice) -> tuple[str, str, str, tuple[int, ...]]:
     return c.verb, c.skill, c.name, c.seats
 
 
+def broken_step(model: PuzzleModel, proof: Mapping[str, Any]) -> str:
+    """The first step of the served tree that no longer goes as it is stored, in a sentence; empty if all of them do.
+
+    For a puzzle with ready answers: the truth that is stored and the one that comes out now. Never raises for what is in a proof file.
+    """
+    try:
+        if model.kind not in ("force", "survive"):
+            return _other_truth(model, proof)
+        return _Steps(model, proof).run()
+    except (NotationError, PuzzleFault) as e:
+        return f"the position can't be opened: {e}"
+    except (KeyError, TypeError, IndexError, AttributeError):
+        return ""
+
+
+def _other_truth(model: PuzzleModel, proof: Mapping[str, Any]) -> str:
+    now = prove_answers(model, None, "", WAYS)
+    if now.answer.get("truth") == proof["truth"]:
+        return ""
+    said = json.dumps(now.answer.get("truth", now.answer.get("truths")), ensure_ascii=False)
+    return f"the answer was {json.dumps(proof['truth'], ensure_ascii=False)}, now it is {said}"
+
+
+class _Steps:
+    """Walks the served tree under the rules of today."""
+
+    def __init__(self, model: PuzzleModel, proof: Mapping[str, Any]) -> None:
+        self.nodes = proof["tree"]["nodes"]
+        self.root = open_puzzle(model)
+
+    def run(self) -> str:
+        g = self.root.clone()
+        stopped = self._play(g, self.nodes[0]["line"], [])
+        todo = [(0, g, list(self.nodes[0]["line"]))]
+        seen = {0}
+        while todo and not stopped:
+            k, g, way = todo.pop(0)
+            options = self.nodes[k]["options"]
+            legal = {} if g.question is None else {choice_text(g, c): c for c in g.choices()}
+            if set(legal) != set(options):
+                gone, new = sorted(set(options) - set(legal)), sorted(set(legal) - set(options))
+                said = [f"{t!r} is no option any more" for t in gone[:1]] + [f"{t!r} is one now" for t in new[:1]]
+                return f"{_after(way)}{', and '.join(said)}"
+            for text, leads in options.items():
+                child = g.clone()
+                child.push(legal[text])
+                line = leads["refuted"] if "refuted" in leads else leads.get("line", ())
+                if "next" in leads:
+                    line = self.nodes[leads["next"]]["line"]
+                here = [*way, text]
+                stopped = self._play(child, line, here) or self._end(child, leads, [*here, *line])
+                if stopped:
+                    return stopped
+                if "next" in leads and leads["next"] not in seen:
+                    seen.add(leads["next"])
+                    todo.append((leads["next"], child, [*here, *line]))
+        return stopped
+
+    def _play(self, g: State, line: Sequence[str], way: Sequence[str]) -> str:
+        for n, text in enumerate(line):
+            c = next((c for c in g.choices() if choice_text(g, c) == text), None) if g.question is not None else None
+            if c is None:
+                return f"{_after([*way, *line[:n]])}{text!r} can't be played any more"
+            g.push(c)
+        return ""
+
+    def _end(self, g: State, leads: Json, way: Sequence[str]) -> str:
+        if "next" in leads:
+            return "" if g.question is not None else f"{_after(way)}it is over, where there was something to decide"
+        if g.question is not None:
+            return f"{_after(way)}the game goes on, where it was decided"
+        won = g.outcome is not None and g.outcome.kind == "goal"
+        if won == bool(leads.get("solved")):
+            return ""
+        return f"{_after(way)}the goal is {'reached' if won else 'missed'}, and it was not"
+
+
+def _after(way: Sequence[str]) -> str:
+    return f"after {'; '.join(way)}: " if way else "at the first decision: "
+
+
 class _Reader:
     def __init__(self, model: PuzzleModel, proof: Mapping[str, Any]) -> None:
         self.proof = proof
@@ -225,4 +309,4 @@ class _Reader:
         return -1
 
 
-__all__ = ["HARD", "MIDDLING", "ONE", "NoTree", "Report", "draft_of", "report", "study_of", "trace_of"]
+__all__ = ["HARD", "MIDDLING", "ONE", "NoTree", "Report", "broken_step", "draft_of", "report", "study_of", "trace_of"]

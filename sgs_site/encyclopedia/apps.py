@@ -10,3 +10,9 @@ class EncyclopediaConfig(AppConfig):
     name = "sgs_site.encyclopedia"
     label = "encyclopedia"
     verbose_name = "图鉴"
+
+    def ready(self) -> None:
+        """Listen to the trainer."""
+        from . import receivers
+
+        receivers.connect()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -37,19 +36,3 @@ def fold(text: str) -> str:
 def is_han(text: str) -> bool:
     """True when the text has a Chinese character (any plane)."""
     return any("\u3400" <= c <= "\u9fff" or c >= "\U00020000" or "\uf900" <= c <= "\ufaff" for c in text)
-
-
-def grams(folded: str) -> Iterator[str]:
-    """The pieces under which a folded text is indexed: of every word each character and each pair of neighbours.
-
-    Pairs run across digits and Latin letters (摸1张牌), so that any substring of a word can be asked for.
-    """
-    for word in folded.split():
-        yield from word
-        for i in range(len(word) - 1):
-            yield word[i : i + 2]
-
-
-def needed(word: str) -> list[str]:
-    """The pieces that every text containing the folded word must have: the word itself if short, else its pairs."""
-    return [word] if len(word) <= 2 else sorted({word[i : i + 2] for i in range(len(word) - 1)})

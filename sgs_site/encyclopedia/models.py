@@ -6,6 +6,8 @@ import json
 import zlib
 from typing import Any, ClassVar
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.utils import timezone
 
@@ -30,7 +32,7 @@ class Entry(models.Model):
     """One thing of the rulebook in one edition: a hero, a card kind, a skill, a rule paragraph, a rule chapter, a ruling or
     a comparison.
 
-    Everything a page shows is in `data`, resolved when the content is loaded; `search` is the folded text that search re-checks.
+    Everything a page shows is in `data`, resolved when the content is loaded; what is searched stands in `SearchDocument`.
     """
 
     class Kind(models.TextChoices):
@@ -117,22 +119,57 @@ class Walkthrough(models.Model):
         return found
 
 
-class SearchTerm(models.Model):
-    """An inverted index that works the same on SQLite and PostgreSQL: every entry by its names and by the one- and two-character
-    pieces of its text. Text search in Chinese lives on words of one and two characters, which the databases' own indexes miss."""
+class SearchDocument(models.Model):
+    """What a search reads of one thing in one edition, apart from the heavy rows that its page needs.
 
-    class Field(models.IntegerChoices):
-        NAME = 1, "name"
-        ALIAS = 2, "alias, pinyin or initials"
-        GRAM = 3, "one or two characters of the text"
+    Everything is folded (`folding.fold`). Entries, terms of the glossary, editions and published puzzles all stand here; only entries
+    have an `entry`, of the others `shown` says what a list shows.
+    """
 
-    #: No index of its own: rows are only ever found by what they say, and all of them are replaced at once.
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="terms", db_index=False)
-    field = models.PositiveSmallIntegerField(choices=Field.choices)
-    term = models.CharField(max_length=120)
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="document", null=True, blank=True)
+    kind = models.CharField(max_length=8)
+    slug = models.CharField(max_length=80)
+    edition = models.CharField(max_length=32, blank=True, default="")
+    url = models.CharField(max_length=200)
+    #: Kind first, then the order inside it.
+    place = models.PositiveIntegerField(default=0)
+    name_zh = models.CharField(max_length=200)
+    name_en = models.CharField(max_length=300, blank=True, default="")
+    #: The name in pinyin: Chinese names are sorted by it.
+    spelled = models.CharField(max_length=200, blank=True, default="")
+    hp = models.FloatField(null=True, blank=True)
+    #: Names, each between two spaces, without gaps of their own (` 关羽 guanyu `).
+    names = models.TextField(blank=True, default="")
+    #: Aliases, pinyin and initials in the same way.
+    keys = models.TextField(blank=True, default="")
+    body = models.TextField(blank=True, default="")
+    shown = models.JSONField(default=dict, blank=True)
+    #: PostgreSQL only: names, keys and body as pairs of characters (see `query.text`). Null elsewhere.
+    vector = SearchVectorField(null=True, editable=False)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["field", "term", "entry"], name="term_once")]
+        ordering: ClassVar = ["place", "edition"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "slug", "edition"], name="document_once")]
+        indexes: ClassVar = [models.Index(fields=["place"], name="document_place"), GinIndex(fields=["vector"], name="document_vector")]
 
     def __str__(self) -> str:
-        return f"{self.term} → {self.entry_id}"
+        return f"{self.kind}:{self.slug}" + (f"@{self.edition}" if self.edition else "")
+
+
+class SearchFacet(models.Model):
+    """One thing that can be asked of a document: kingdom, type, a skill that it has … A physical card is one row, its suit in `value` and
+    its rank in `number`, so that both can be asked of the same card."""
+
+    document = models.ForeignKey(SearchDocument, on_delete=models.CASCADE, related_name="facets")
+    field = models.CharField(max_length=12)
+    value = models.CharField(max_length=160, blank=True, default="")
+    number = models.FloatField(null=True, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["field", "value", "number", "document"], name="facet_value"),
+            models.Index(fields=["field", "number", "document"], name="facet_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.field}={self.value or self.number} of {self.document_id}"

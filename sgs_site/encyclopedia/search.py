@@ -1,72 +1,20 @@
-"""Searching: by name, alias, pinyin, initials, and any piece of the text, one character upwards, on any database.
-
-A question is folded like everything that is stored (`folding.fold`) and split into words. A thing is found when every word is found
-in it: as a name or the beginning of one, as pinyin or initials, or anywhere in its text. The best kind of match decides the order.
-"""
+"""Names: suggestions while a reader types, guesses for one who mistyped, and the addresses of entries. What is asked with the query language
+is in `query` and `results`."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Q
-
 from . import catalog
-from .folding import fold, is_han, needed
-from .models import Entry, SearchTerm
+from .folding import fold, is_han
+from .models import Entry
 
 MAX_CHARS: Final = 200
-MAX_WORDS: Final = 6
-PER_GROUP: Final = 12
-PER_PAGE: Final = 120
-#: Order of the groups when their best matches are equally good.
-KINDS: Final = ("hero", "card", "skill", "chapter", "ruling", "compare", "rule")
+#: Order of the kinds when things fit equally well.
+KINDS: Final = ("hero", "card", "skill", "term", "chapter", "edition", "ruling", "compare", "puzzle", "rule")
 
 EXACT, ALIAS, PREFIX, INSIDE, TYPED_PREFIX, TEXT = range(6)
-
-
-@dataclass(slots=True)
-class Hit:
-    """One thing found: its entry in the edition shown, the editions in which it matched, and how well (0 is best)."""
-
-    entry: Entry
-    score: int
-    editions: list[str] = field(default_factory=list)
-    excerpt: str = ""
-
-    @property
-    def url(self) -> str:
-        """Where the thing stands."""
-        return entry_url(self.entry)
-
-
-@dataclass(slots=True)
-class Group:
-    """The hits of one kind: `hits` are shown, `count` were found."""
-
-    kind: str
-    hits: list[Hit]
-    count: int
-
-
-@dataclass(slots=True)
-class Found:
-    """The answer to a question. `words` were used; `missing` were found nowhere; `cut` is True when the question was too long to use whole."""
-
-    question: str
-    words: list[str] = field(default_factory=list)
-    groups: list[Group] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
-    cut: bool = False
-    guesses: list[dict[str, Any]] = field(default_factory=list)
-
-    @property
-    def count(self) -> int:
-        """How many things were found."""
-        return sum(group.count for group in self.groups)
 
 
 def entry_url(entry: Entry) -> str:
@@ -93,109 +41,6 @@ def default_edition(editions: Sequence[str]) -> str:
 
 def _clean(question: str) -> str:
     return question.encode("utf-8", "replace").decode("utf-8", "replace").replace("\x00", " ").strip()
-
-
-def _hits(words: Sequence[str]) -> list[dict[int, int]]:
-    """For each word, entry id -> how well it matches. Two queries, however many words."""
-    pieces = {word: needed(word) for word in words}
-    by_name = Q()
-    for word in words:
-        if len(word) > 1 or is_han(word):
-            by_name |= Q(term__startswith=word[:120])
-        else:
-            by_name |= Q(term=word)
-    by_text = Q(field=SearchTerm.Field.GRAM, term__in={piece for found in pieces.values() for piece in found})
-    rows = SearchTerm.objects.filter(Q(field__in=(SearchTerm.Field.NAME, SearchTerm.Field.ALIAS)) & by_name | by_text)
-    names: list[tuple[int, int, str]] = []
-    holders: dict[str, set[int]] = defaultdict(set)
-    for entry_id, kind, term in rows.values_list("entry_id", "field", "term"):
-        if kind == SearchTerm.Field.GRAM:
-            holders[term].add(entry_id)
-        else:
-            names.append((entry_id, kind, term))
-    likely = {word: set.intersection(*(holders[piece] for piece in found)) for word, found in pieces.items()}
-    unsure = {pk for word, ids in likely.items() if len(pieces[word]) > 1 for pk in ids}
-    texts = dict(Entry.objects.filter(pk__in=unsure).values_list("pk", "search")) if unsure else {}
-    result: list[dict[int, int]] = []
-    for word in words:
-        found = dict.fromkeys((pk for pk in likely[word] if len(pieces[word]) == 1 or word in texts[pk]), TEXT)
-        for entry_id, kind, term in names:
-            score = _name_score(word, kind, term)
-            if score < found.get(entry_id, TEXT + 1):
-                found[entry_id] = score
-        result.append(found)
-    return result
-
-
-def _name_score(word: str, kind: int, term: str) -> int:
-    if term == word:
-        return EXACT if kind == SearchTerm.Field.NAME else ALIAS
-    if not term.startswith(word) or (len(word) < 2 and not is_han(word)):
-        return TEXT + 1
-    return TYPED_PREFIX if kind == SearchTerm.Field.ALIAS else PREFIX
-
-
-def search(question: str, kind: str = "") -> Found:
-    """Everything that has all words of the question, grouped by kind, best matches first; with `kind` only that group, and more of it.
-    Never raises on any string."""
-    asked = _clean(question)
-    result = Found(question=asked[:MAX_CHARS], cut=len(asked) > MAX_CHARS)
-    words = list(dict.fromkeys(fold(asked[:MAX_CHARS]).split()))
-    result.words, result.left_out = words[:MAX_WORDS], words[MAX_WORDS:]
-    if not result.words:
-        return result
-    whole = "".join(result.words)
-    joining = len(result.words) > 1 and not is_han(whole)  # pinyin typed with spaces: guan yu
-    hits = _hits([*result.words, whole] if joining else result.words)
-    joined = {pk: score for pk, score in hits.pop().items() if score < TEXT} if joining else {}
-    result.missing = [word for word, found in zip(result.words, hits, strict=True) if not found]
-    common = set.intersection(*(set(found) for found in hits))
-    scores = {pk: sum(found[pk] for found in hits) + (TEXT if len(hits) > 1 else 0) for pk in common}
-    scores |= {pk: score for pk, score in joined.items() if score <= scores.get(pk, 99)}
-    if joined:
-        result.missing = []
-    if scores:
-        result.groups = _grouped(scores, result.words, kind)
-    if not result.groups:
-        result.guesses = guesses(result.question)
-    return result
-
-
-def _grouped(scores: dict[int, int], words: list[str], only: str) -> list[Group]:
-    most = PER_PAGE if only else PER_GROUP
-    found_here = Entry.objects.filter(kind=only) if only else Entry.objects.all()
-    slim = found_here.filter(pk__in=scores).only("pk", "kind", "slug", "edition", "name_zh", "name_en", "order")
-    things: dict[tuple[str, str], list[tuple[int, Entry]]] = defaultdict(list)
-    for entry in slim:
-        score = scores[entry.pk]
-        if score >= TEXT and any(word in fold(entry.name_zh).replace(" ", "") for word in words):
-            score = score - TEXT + INSIDE
-        things[entry.kind, entry.slug].append((score, entry))
-    ranked: dict[str, list[tuple[int, int, list[tuple[int, Entry]]]]] = defaultdict(list)
-    for (kind, _), found in things.items():
-        found.sort(key=lambda x: (x[0], x[1].edition != "std", x[1].edition))
-        ranked[kind].append((found[0][0], found[0][1].order, found))
-    chosen: list[int] = []
-    for rows in ranked.values():
-        rows.sort(key=lambda row: row[:2])
-        chosen += [found[0][1].pk for _, _, found in rows[:most]]
-    whole = Entry.objects.defer("search").in_bulk(chosen)
-    groups = [
-        Group(
-            kind,
-            [Hit(whole[found[0][1].pk], score, sorted({e.edition for _, e in found if e.edition})) for score, _, found in rows[:most]],
-            len(rows),
-        )
-        for kind, rows in ranked.items()
-    ]
-    groups.sort(key=lambda g: (_standing(g), KINDS.index(g.kind)))
-    return groups
-
-
-def _standing(group: Group) -> int:
-    """How good the best hit of a group is. The name of a ruling or a comparison is a sentence: a word in it is a word of a text."""
-    told = group.kind in (Entry.Kind.RULING, Entry.Kind.COMPARE)
-    return max(group.hits[0].score, TEXT) if told else group.hits[0].score
 
 
 # -- suggestions, in memory --------------------------------------------------------------------------------------------

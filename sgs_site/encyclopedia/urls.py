@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import compare_views, conflict_views, drawn_views, rule_views, ruling_views, views
+from . import compare_views, conflict_views, drawn_views, rule_views, ruling_views, search_views, views
 
 app_name = "encyclopedia"
 
@@ -29,8 +29,11 @@ urlpatterns = [
     path("editions/", views.edition_list, name="editions"),
     path("editions/<str:old>..<str:new>/", drawn_views.changes_page, name="changes"),
     path("editions/<str:slug>/", views.edition, name="edition"),
-    path("search/", views.search_page, name="search"),
-    path("search/suggest", views.suggest_view, name="suggest"),
-    path("search/opensearch.xml", views.opensearch, name="opensearch"),
+    path("search/", search_views.search_page, name="search"),
+    path("search/advanced/", search_views.advanced, name="advanced_search"),
+    path("search/syntax/", search_views.syntax, name="search_syntax"),
+    path("random", search_views.random_entry, name="random"),
+    path("search/suggest", search_views.suggest_view, name="suggest"),
+    path("search/opensearch.xml", search_views.opensearch, name="opensearch"),
     path("about/", views.about, name="about"),
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
@@ -18,7 +18,7 @@ from sgs_site.preferences import theme_of
 from . import catalog, changes, comparisons, editions_compare, pages, rulings
 from .conditional import tag
 from .models import Entry
-from .search import KINDS, Found, default_edition, guesses, search, suggest
+from .search import default_edition, guesses
 from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
 
 View = Callable[..., HttpResponse]
@@ -337,48 +337,6 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "canonical_url": _absolute(request, f"/editions/{slug}/"),
     }
     return render(request, "encyclopedia/edition.html", context)
-
-
-# -- search ------------------------------------------------------------------------------------------------------------
-
-
-@readable
-def search_page(request: HttpRequest) -> HttpResponse:
-    """Results grouped by kind. An empty question shows what can be asked."""
-    question = request.GET.get("q", "")
-    kind = request.GET.get("kind", "")
-    kind = kind if kind in KINDS else ""
-    found = search(question, kind) if question.strip() else Found("")
-    for group in found.groups:
-        for hit in group.hits:
-            hit.excerpt = pages.excerpt(hit.entry, found.words)
-    return render(request, "encyclopedia/search.html", {"found": found, "kind": kind, "hide_search": True})
-
-
-@readable
-def suggest_view(request: HttpRequest) -> HttpResponse:
-    """What the reader may be typing: list items for the search box, or JSON with `?format=json`."""
-    things = suggest(request.GET.get("q", ""))
-    if request.GET.get("format") == "json":
-        keep = ("kind", "slug", "url", "zh", "en", "editions")
-        response: HttpResponse = JsonResponse(
-            {"items": [{k: t.get(k) for k in keep} for t in things]}, json_dumps_params={"ensure_ascii": False}
-        )
-    else:
-        response = render(request, "encyclopedia/_suggest.html", {"things": things})
-    return response
-
-
-@readable
-def opensearch(request: HttpRequest) -> HttpResponse:
-    """Lets a browser add the search box to its own."""
-    template = _absolute(request, "/search/") + "?q={searchTerms}"
-    body = (
-        '<?xml version="1.0" encoding="UTF-8"?><OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">'
-        "<ShortName>杀谱</ShortName><Description>三国杀规则</Description><InputEncoding>UTF-8</InputEncoding>"
-        f'<Url type="text/html" template="{template}"/></OpenSearchDescription>'
-    )
-    return HttpResponse(body, content_type="application/opensearchdescription+xml; charset=utf-8")
 
 
 @readable

@@ -1,6 +1,6 @@
 """From the rulebook to the database. The only package of the app, besides its commands, that meets the rules engine.
 
-`load(rulebook)` writes everything in one transaction: entries with all that their pages show, search terms, and the catalogue. A
+`load(rulebook)` writes everything in one transaction: entries with all that their pages show, what search reads of them, and the catalogue. A
 rulebook that does not hold together is refused by its own loader before anything is touched.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from puzzles.services import hant
@@ -25,8 +25,9 @@ from rules_engine import api
 from rules_engine.api import Rulebook
 
 from .. import bulk, catalog, pinyin, records
-from ..folding import fold, grams, is_han
-from ..models import ContentVersion, Entry, SearchTerm, Update, Walkthrough
+from ..folding import fold, is_han
+from ..models import ContentVersion, Entry, SearchDocument, Update, Walkthrough
+from ..query import index
 from ..vocabulary import SUIT_LETTERS
 from . import comparisons, disputed, rulings, stamps
 
@@ -66,7 +67,8 @@ def code() -> str:
     for folder in ("rules_engine", "puzzles/services", "sgs_site/encyclopedia/services"):
         for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*.py")):
             seen.update(path.read_bytes())
-    seen.update(Path(records.__file__).read_bytes())
+    for written in (records, index):
+        seen.update(Path(written.__file__).read_bytes())
     return seen.hexdigest()
 
 
@@ -116,7 +118,7 @@ class _Rows:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self.entries: list[Entry] = []
-        self.terms: list[list[tuple[int, str]]] = []
+        self.documents: list[SearchDocument] = []
         self.walks: list[tuple[Entry, bytes]] = []
         self.index: list[dict[str, Any]] = []
         self.names: dict[str, str] = {}
@@ -135,7 +137,7 @@ class _Rows:
         spelled: str = "",
         english: str = "",
     ) -> None:
-        """One entry with its search terms."""
+        """One entry with its search document."""
         names = [n for n in (name.zh, name.en, *aliases) if n]
         full, short = (pinyin.full(name.zh), pinyin.initials(name.zh)) if is_han(name.zh) else ("", "")
         body = fold(" ".join([*names, text, english]))
@@ -153,16 +155,9 @@ class _Rows:
             search=body,
             name_hant=hant.traditional(name.zh),
         )
-        keys = {fold(n).replace(" ", "") for n in names[:2]}
-        others = {fold(n).replace(" ", "") for n in aliases} | pinyin.keys(name.zh)
-        others |= {k for alias in aliases for k in pinyin.keys(alias)}
-        if spelled:
-            others.add(fold(spelled).replace(" ", ""))
-        terms = [(SearchTerm.Field.NAME.value, k[:120]) for k in keys if k]
-        terms += [(SearchTerm.Field.ALIAS.value, k[:120]) for k in others - keys if k]
-        terms += [(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))]
+        words = {"names": [name.zh, name.en], "aliases": aliases, "spelled": spelled, "text": f"{text} {english}"}
         self.entries.append(entry)
-        self.terms.append(terms)
+        self.documents.append(index.for_entry(entry, **words))
 
     def listed(self, kind: str, slug: str, url: str, name: Text, extra: Mapping[str, Any], aliases: Iterable[str] = ()) -> None:
         """One line of the list from which suggestions are made."""
@@ -395,7 +390,8 @@ def _ruling_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
             name_hant=hant.traditional(it.question["zh"][:200]),
         )
         rows.entries.append(entry)
-        rows.terms.append([(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))])
+        question = (it.question["zh"], it.question["en"])
+        rows.documents.append(index.for_entry(entry, names=[], aliases=[it.id], title=question, text=body))
         rows.walks.append((entry, Walkthrough.pack(hant.beside(rulings.stored(ready)))))
         listing[it.id] = head | {**it.question, "answer": dict(it.answer), "about": ready.about, "also": ready.also}
     return {"rulings": listing, "withdrawn": withdrawn}
@@ -425,7 +421,7 @@ def _comparison_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
             name_hant=hant.traditional(it.title["zh"][:200]),
         )
         rows.entries.append(entry)
-        rows.terms.append([(SearchTerm.Field.GRAM.value, g) for g in set(grams(body))])
+        rows.documents.append(index.for_entry(entry, names=[it.title["zh"], it.title["en"]], text=body))
         rows.walks.append((entry, Walkthrough.pack(hant.beside(comparisons.stored(ready)))))
         listing[it.id] = data
     return {"comparisons": listing, "withdrawn": {f"compare/{name}": fault for name, fault in withdrawn.items()}}
@@ -637,15 +633,6 @@ def build(book: Rulebook, progress: Progress = _silent) -> tuple[_Rows, dict[str
     return rows, counts, listing
 
 
-def _insert_terms(terms: Iterable[tuple[int, int, str]]) -> None:
-    """Tens of thousands of rows of three columns: without model instances, which would cost ten times as much."""
-    columns = ("entry_id", "field", "term")
-    quote = connection.ops.quote_name
-    table, names = quote(SearchTerm._meta.db_table), ", ".join(map(quote, columns))
-    with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO {table} ({names}) VALUES (%s, %s, %s)", list(terms))
-
-
 def load(
     book: Rulebook, *, force: bool = False, rules_version: int = 0, progress: Progress = _silent, publish: bool = False
 ) -> dict[str, Any]:
@@ -664,8 +651,7 @@ def load(
             old.save(update_fields=["bulk"])
         return {"digest": name, "changed": False, "counts": old.counts}
     rows, counts, listing = build(book, progress)
-    total = len(rows.entries) + sum(len(t) for t in rows.terms)
-    batch = 5000
+    total = len(rows.entries) + len(rows.documents)
     now = timezone.now()
     before = stamps.before()
     stamps.stamp(rows.entries, {id(entry): packed for entry, packed in rows.walks}, before, now)
@@ -673,17 +659,12 @@ def load(
     told = stamps.updates(rows.entries, before, name, now)
     made = _published(name, now, rows.entries, listing) if publish else {}
     with transaction.atomic():
-        SearchTerm.objects.all().delete()
         Entry.objects.all().delete()
         Entry.objects.bulk_create(rows.entries, batch_size=100)
         Walkthrough.objects.bulk_create([Walkthrough(entry=entry, packed=packed) for entry, packed in rows.walks], batch_size=50)
-        done = len(rows.entries)
-        progress("entries", done, total)
-        terms = [(entry.pk, field, term) for entry, found in zip(rows.entries, rows.terms, strict=True) for field, term in found]
-        for at in range(0, len(terms), batch):
-            _insert_terms(terms[at : at + batch])
-            done += len(terms[at : at + batch])
-            progress("search terms", done, total)
+        progress("entries", len(rows.entries), total)
+        index.replace(rows.documents, listing)
+        progress("search", total, total)
         Update.objects.filter(at__lt=now - stamps.KEPT).delete()
         Update.objects.bulk_create(told, batch_size=500)
         ContentVersion.objects.all().delete()

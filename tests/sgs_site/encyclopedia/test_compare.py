@@ -15,7 +15,8 @@ from django.test import Client
 from rules_engine import api
 from sgs_site.encyclopedia import catalog, comparisons, services
 from sgs_site.encyclopedia.models import ContentVersion, Entry, Walkthrough
-from sgs_site.encyclopedia.search import search
+from sgs_site.encyclopedia.query import compile
+from sgs_site.encyclopedia.results import find
 
 pytestmark = pytest.mark.django_db
 
@@ -237,10 +238,9 @@ def test_lists_lead_there(content: None, client: Client) -> None:
     assert 'id="compares"' not in main(client.get("/editions/guozhan/"))
 
 
-def test_search_finds_them_in_a_group_of_their_own(content: None, client: Client) -> None:
-    group = next(g for g in search("空手 决斗").groups if g.kind == "compare")
-    assert "kongcheng-duel" in {hit.entry.slug for hit in group.hits}
-    assert next(hit for hit in group.hits if hit.entry.slug == "kongcheng-duel").url == DUEL
+def test_search_finds_them_as_a_kind_of_their_own(content: None, client: Client) -> None:
+    hits = find(compile("空手 决斗 type:compare")).hits
+    assert next(hit for hit in hits if hit.slug == "kongcheng-duel").url == DUEL
     page = text(client.get("/search/", {"q": "空手 决斗"}))
     assert f'href="{DUEL}"' in page
     assert "对照 <small" in page

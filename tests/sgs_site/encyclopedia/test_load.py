@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from sgs_site.encyclopedia import catalog, services
-from sgs_site.encyclopedia.models import ContentVersion, Entry, SearchTerm, Update
+from sgs_site.encyclopedia.models import ContentVersion, Entry, SearchDocument, SearchFacet, Update
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,8 @@ pytestmark = pytest.mark.django_db
 def _state() -> tuple[Any, ...]:
     return (
         list(Entry.objects.order_by("kind", "slug", "edition").values_list("kind", "slug", "edition", "search", "version", "changed_at")),
-        SearchTerm.objects.count(),
+        list(SearchDocument.objects.order_by("kind", "slug", "edition").values_list("kind", "slug", "edition", "names", "keys", "body")),
+        SearchFacet.objects.count(),
         ContentVersion.objects.get().digest,
     )
 
@@ -49,7 +50,7 @@ def test_forced_loading_gives_the_same_rows(content: None, book: Any) -> None:
     assert _state() == before
     assert not Update.objects.exists()
     assert seen[-1][1] == seen[-1][2], "the bar ends full"
-    for what in ("rulings", "comparisons", "entries", "search terms"):
+    for what in ("rulings", "comparisons", "entries", "search"):
         counted = [done for name, done, _ in seen if name == what]
         assert counted, what
         assert counted == sorted(counted), what
@@ -59,7 +60,7 @@ def test_a_load_that_fails_half_way_leaves_the_old_content(content: None, book: 
     before = _state()
 
     def fail(what: str, done: int, total: int) -> None:
-        if what == "search terms":
+        if what == "search":
             raise RuntimeError("the power went")
 
     with pytest.raises(RuntimeError):

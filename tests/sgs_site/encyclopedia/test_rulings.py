@@ -16,7 +16,8 @@ from rest_framework.test import APIClient
 from rules_engine import api
 from sgs_site.encyclopedia import catalog, rulings, services
 from sgs_site.encyclopedia.models import ContentVersion, Entry, Walkthrough
-from sgs_site.encyclopedia.search import search
+from sgs_site.encyclopedia.query import compile
+from sgs_site.encyclopedia.results import find
 from sgs_site.encyclopedia.services import rulings as engine
 from tests.amounts import amount
 
@@ -302,11 +303,10 @@ def test_an_entry_shows_the_position_and_leads_to_the_first_step(content: None, 
 
 
 def test_search_finds_rulings_in_a_group_of_their_own(content: None, client: Client) -> None:
-    found = search("空手的诸葛亮")
-    group = next(g for g in found.groups if g.kind == "ruling")
-    assert group.hits[0].entry.slug == "kongcheng-no-target"
-    assert group.hits[0].url == KONGCHENG
-    assert "kongcheng-no-target" in {h.entry.slug for g in search("empty-handed").groups for h in g.hits}
+    hits = find(compile("空手的诸葛亮 type:ruling")).hits
+    assert hits[0].slug == "kongcheng-no-target"
+    assert hits[0].url == KONGCHENG
+    assert "kongcheng-no-target" in {hit.slug for hit in find(compile("empty-handed"), size=100).hits}
     page = text(client.get("/search/", {"q": "空手的诸葛亮"}))
     assert f'href="{KONGCHENG}"' in page
     assert "裁定 <small" in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -69,17 +70,44 @@ en = "Text."
 source = "house"
 """
 
+CONFLICTS = """
+[conflict.C-01]
+kind = "copies"
+head = { zh = "丁", en = "Ding" }
+at = ["rule:victory.3", "card:yi", "hero:jia", "skill:std/one", "edition:early"]
+choose = "switch early.spy_rule"
+reading = [
+  { zh = "一。", en = "One.", source = "P1 L1", option = "last_survivor", default = true },
+  { zh = "二。", en = "Two.", source = "P2 L1", option = "lord_after_rebels" },
+]
+
+[conflict.C-02]
+kind = "editions"
+head = { zh = "戊", en = "Wu" }
+at = ["rule:bing.1"]
+reading = [{ zh = "三。", en = "Three.", source = "S L1", editions = ["std"] }]
+"""
+
 KEPT = {"guanyu.toml", "xiahoudun.toml"}  # the other persons only cost time here
-FILES = {"persons/jia.toml": PERSON, "cards/yi.toml": CARD, "rules/bing.toml": CHAPTER}
+FILES = {"persons/jia.toml": PERSON, "cards/yi.toml": CARD, "rules/bing.toml": CHAPTER, "conflicts.toml": CONFLICTS}
+
+
+def left_out(where: str, names: list[str]) -> list[str]:
+    """Persons besides `KEPT`, and the cases, which the loader only lists."""
+    here = Path(where).name
+    return [n for n in names if (here == "persons" and n not in KEPT) or here in ("rulings", "comparisons")]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the content with one person, card and chapter more."""
     copy = tmp_path / "content"
-    shutil.copytree(CONTENT, copy, ignore=lambda where, names: [n for n in names if Path(where).name == "persons" and n not in KEPT])
+    shutil.copytree(CONTENT, copy, ignore=left_out)
     for name, text in FILES.items():
         (copy / name).write_text(text, encoding="utf-8")
+    for name in KEPT:  # whose companions are not here
+        person = copy / "persons" / name
+        person.write_text(re.sub(r"(?m)^companions = .*\n", "", person.read_text(encoding="utf-8")), encoding="utf-8")
     return copy
 
 
@@ -103,6 +131,8 @@ def test_the_additions_alone_are_sound(folder: Path) -> None:
     assert book.rules["card.yi.1"].zh == "标。"
     assert book.paragraph("card.yi.1", "early").zh == "初。"
     assert book.card("yi").rows["moment"].same_as == "early"
+    assert [r.option for r in book.conflicts["C-01"].readings if r.default] == ["last_survivor"]
+    assert book.conflicts["C-02"].editions == ("std",)
 
 
 S2 = '[in.std]\nbased_on = "early"'
@@ -192,6 +222,39 @@ FAULTS = [
     ("decks/std.csv", "slash,spade,7", "slash,moon,7", "decks/std.csv: 2: no suit moon"),
     ("decks/std.csv", "kind,suit", "card,suit", "decks/std.csv: 1: the header must be kind,suit,rank,module"),
     ("coverage.csv", "COV-002", "COV-001", "coverage.csv: COV-001: the row is there twice"),
+    (
+        "editions.toml",
+        'besides = ["spade 2", ',
+        "besides = [",
+        "editions.toml: edition.guozhan.deck.each_face: spade 2 is there 3 times, not 2",
+    ),
+    (
+        "editions.toml",
+        'besides = ["spade 2", ',
+        'besides = ["spade 1", ',
+        "editions.toml: edition.guozhan.deck.besides.0: String should match",
+    ),
+    ("persons/jia.toml", S2, f'{S2}\ncompanions = ["guanyu"]', "persons/jia.toml: in.std.companions: guanyu is no companion of jia"),
+    ("persons/jia.toml", S2, f'{S2}\ncompanions = ["nobody"]', "persons/jia.toml: in.std.companions: nobody is no companion of jia"),
+    ("conflicts.toml", "C-01", "C-1", "conflicts.toml: conflict.C-1.[key]: String should match"),
+    ("conflicts.toml", 'kind = "copies"', 'kind = "quarrel"', "conflicts.toml: conflict.C-01.kind: Input should be"),
+    ("conflicts.toml", "rule:victory.3", "rule:victory.33", "conflicts.toml: C-01.at: rule:victory.33 leads nowhere"),
+    ("conflicts.toml", "hero:jia", "heroine:jia", "conflicts.toml: C-01.at: heroine:jia leads nowhere"),
+    ("conflicts.toml", "P2 L1", "Q2 L1", "conflicts.toml: C-01.reading.2.source: no source 'Q2'"),
+    ("conflicts.toml", ", default = true", "", "conflicts.toml: C-01.reading: one reading is the default, not 0"),
+    ("conflicts.toml", '_rebels" }', '_rebels", default = true }', "conflicts.toml: C-01.reading: one reading is the default, not 2"),
+    ("conflicts.toml", ', editions = ["std"]', "", "conflicts.toml: C-02.reading: where editions differ each reading names its editions"),
+    ("conflicts.toml", '["std"]', '["elder"]', "conflicts.toml: C-02.reading.1.editions: no edition elder"),
+    ("conflicts.toml", "early.spy_rule", "early.spy", "conflicts.toml: C-01.choose: no switch early.spy in editions.toml"),
+    ("conflicts.toml", "switch early.spy_rule", "lever early", "conflicts.toml: conflict.C-01.choose: String should match"),
+    ("conflicts.toml", "switch early.spy_rule", "table early", "conflicts.toml: C-01.reading: table early has no option last_survivor"),
+    ("conflicts.toml", 'choose = "switch early.spy_rule"\n', "", "conflicts.toml: C-01.choose: is missing, but a reading has an option"),
+    (
+        "conflicts.toml",
+        'option = "last_survivor"',
+        'option = "lord_after_rebels"',
+        "conflicts.toml: C-01.reading: lord_after_rebels is the default here, but last_survivor is that of switch early.spy_rule",
+    ),
 ]
 
 

@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from rules_engine.cli._files import progress, read, root, short
+from rules_engine.cli._files import progress, root
+from rules_engine.cli._suite import PARTS, measure_library, measure_suite, show_library, show_suite
 from rules_engine.core.game import Edition
 from rules_engine.core.questions import NATURE
 from rules_engine.core.state import State
@@ -25,12 +26,9 @@ from rules_engine.games.draft import position, token
 from rules_engine.games.match import Plan, drafted
 from rules_engine.notation.choices import choice_parse
 from rules_engine.notation.position import make
-from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_position, read_puzzle
-from rules_engine.search.check import check_proof, loads
-from rules_engine.search.faults import ProofFault, PuzzleFault
 from rules_engine.search.perft import Walk, walk
-from rules_engine.search.proof import dumps, open_puzzle, prove
+from rules_engine.search.proof import open_puzzle
 from rules_engine.search.solver import Solver
 
 HELP = "Measure the engine: an exhaustive walk, copies in mid-resolution, whole games at random, proofs and re-checks of the library."
@@ -40,6 +38,9 @@ EXAMPLES = """\
   python -m rules_engine bench --compare PATH     also run the `walk` of an engine prototype in PATH and give the ratio
   python -m rules_engine bench --runs 7 --no-puzzles
   python -m rules_engine bench --games 400
+  python -m rules_engine bench --suite            nodes, nodes a second, time and memory of thirty positions
+  python -m rules_engine bench --suite --without each
+  python -m rules_engine bench --library          time and memory of every published proof; exit code 1 if a target is missed
 
 All times are processor time; the best of several runs counts. A state is one decision or one end, without memo and without
 answering anything by itself. In a whole game of `std` every hero is dealt at random, the deck is shuffled, and each question of a seat
@@ -76,6 +77,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--compare", metavar="PATH", help="folder of the engine prototype whose `walk` is run in turn with ours")
     parser.add_argument("--games", type=int, default=120, metavar="N", help="whole games of each size, 0 for none (default: %(default)s)")
+    parser.add_argument(
+        "--suite", action="store_true", help="only the benchmark suite of the search, each position in a process of its own"
+    )
+    parser.add_argument(
+        "--without", action="append", choices=[*PARTS, "each"], default=[], metavar="PART",
+        help=f"with --suite: also with this part of the search taken out ({', '.join(PARTS)}, or each of them in turn)",
+    )  # fmt: skip
+    parser.add_argument("--library", action="store_true", help="only the proofs of the puzzle library, with the targets that they keep")
     parser.add_argument("--no-puzzles", action="store_true", help="leave the puzzle library out")
 
 
@@ -244,27 +253,33 @@ def whole_games(count: int, runs: int, quiet: bool) -> list[Json]:
     return out
 
 
-def puzzle(path: Path) -> Json:
-    """Prove and re-check one puzzle of the library."""
-    name = short(path)
-    out: Json = {"file": path.name}
-    try:
-        model, node = read_puzzle(read(path), name)
-        began = time.process_time()
-        proof = prove(model, node, name)
-        out |= {"slug": model.slug, "verdict": proof.verdict, "nodes": proof.nodes, "prove_seconds": round(time.process_time() - began, 3)}
-        if proof.data is not None:
-            raw = dumps(proof.data)
-            began = time.process_time()
-            check_proof(model, loads(raw), node, name)
-            out |= {"recheck_seconds": round(time.process_time() - began, 4), "bytes": len(raw)}
-            out |= {"certificate": len(proof.data.get("certificate", ())), "tree": len(proof.data.get("tree", {}).get("nodes", ()))}
-    except (NotationError, PuzzleFault, ProofFault) as e:
-        out |= {"verdict": "UNKNOWN", "error": str(e)}
-    return out
+def published() -> list[Path]:
+    """The puzzles of the library."""
+    return sorted((root() / "puzzles" / "library").glob("*.yaml"), key=str)
+
+
+def run_parts(args: argparse.Namespace) -> int:
+    """Only the suite, only the library, or both. Exit code 1 if a node count or verdict has changed or a target is missed."""
+    report: Json = {"python": f"{platform.python_implementation()} {platform.python_version()}"}
+    if args.suite:
+        without = PARTS if "each" in args.without else tuple(args.without)
+        report["suite"] = measure_suite(without, args.json)
+    if args.library:
+        report["library"] = measure_library(published(), args.json)
+    if args.json:
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        print(report["python"])
+        if args.suite:
+            show_suite(report["suite"])
+        if args.library:
+            show_library(report["library"])
+    return int(bool(report.get("suite", {}).get("changed") or report.get("library", {}).get("missed")))
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.suite or args.library:
+        return run_parts(args)
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 100_000))
     try:
@@ -280,8 +295,7 @@ def run(args: argparse.Namespace) -> int:
     if args.games:
         report["games"] = whole_games(args.games, args.runs, args.json)
     if not args.no_puzzles:
-        paths = sorted((root() / "puzzles" / "library").glob("*.yaml"), key=str)
-        report["puzzles"] = [puzzle(p) for p in progress(paths, "puzzles", args.json)]
+        report["library"] = measure_library(published(), args.json)
     if args.json:
         print(json.dumps(report, ensure_ascii=False))
     else:
@@ -307,13 +321,5 @@ def show(report: Json) -> None:
             f"games     {p['players']} players: {p['games_per_second']} games/s, {p['decisions_per_second']:,} decisions/s"
             f" ({p['decisions']} decisions, {p['nature']} answers of chance, {p['seconds']} s)"
         )
-    for p in report.get("puzzles", []):
-        if "error" in p:
-            print(f"{p['file']:24} {p['error']}")
-        else:
-            more = (
-                f"re-check {p['recheck_seconds']} s, {p['certificate']} own decisions, tree {p['tree']}, {p['bytes']} bytes"
-                if "bytes" in p
-                else ""
-            )
-            print(f"{p['slug']:24} {p['verdict']}  {p['nodes']} nodes  {p['prove_seconds']} s  {more}")
+    if "library" in report:
+        show_library(report["library"])

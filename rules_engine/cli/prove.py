@@ -14,6 +14,7 @@ from typing import Any
 from rules_engine.cli._files import expand, read, short
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_puzzle
+from rules_engine.notation.tree import Node
 from rules_engine.search.chances import DEFAULT_TRIES
 from rules_engine.search.check import check_proof, loads, read_proof
 from rules_engine.search.faults import ProofFault, PuzzleFault
@@ -28,8 +29,8 @@ EXAMPLES = """\
   python -m rules_engine prove --check puzzles/library       only re-check the stored proofs
   python -m rules_engine prove --json FILE | jq .verdict
 
-Exit code 0 if everything is PROVED, 1 if something is REFUTED or a stored proof does not hold, 2 if something is UNKNOWN or
-can't be read."""
+Exit code 0 if everything is PROVED, 1 if something is REFUTED, has a second solution (--unique) or a stored proof that does not
+hold, 2 if something is UNKNOWN or can't be read. JSON: `verdict`, `exit`; of a fault `error` and `code` or `problems`, with its line."""
 
 Report = dict[str, Any]
 
@@ -41,6 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--write", action="store_true", help="store the proof beside the puzzle as <name>.proof.json.gz, if it is PROVED")
     parser.add_argument("--check", action="store_true", help="do not search: re-check the stored proof")
+    parser.add_argument(
+        "--unique", action="store_true", help="a second solution, other cards or order apart, is a fault; nothing is stored then"
+    )
     parser.add_argument("--limit", type=int, default=DEFAULT_LIMIT, metavar="N", help="decisions to expand at most (default: %(default)s)")
     parser.add_argument(
         "--tries", type=int, default=DEFAULT_TRIES, metavar="N",
@@ -94,6 +98,10 @@ def prove_file(path: Path, args: argparse.Namespace) -> Report:
         with ticker(model.slug, args.json) as progress:
             proof = prove(model, node, name, args.limit, progress, tries=args.tries)
         out |= {**proof.json(), "seconds": round(time.process_time() - began, 3), "proof": proof}
+        if args.unique and proof.verdict == PROVED and len(proof.groups) > 1:
+            first = "; ".join(group[0] for group in proof.groups)
+            out |= {"exit": 1, "code": "second_solution", "error": f"{name}: {len(proof.groups)} solutions begin differently: {first}"}
+            return out
         if proof.data is not None:
             began = time.process_time()
             out["recheck"] = {**check_proof(model, loads(dumps(proof.data)), node, name), "seconds": round(time.process_time() - began, 3)}
@@ -108,10 +116,17 @@ def prove_file(path: Path, args: argparse.Namespace) -> Report:
     except NotationError as e:
         out["problems"] = [p.json() for p in e.problems]
         out["error"] = e.text()
-    except (PuzzleFault, ProofFault) as e:
-        out["error"] = f"{name}: {e}"
-        out["code"] = e.code
+    except PuzzleFault as e:
+        out |= fault(name, node, e)
+    except ProofFault as e:
+        out |= {"error": f"{name}: {e}", "code": e.code}
     return out
+
+
+def fault(name: str, node: Node, e: PuzzleFault) -> Report:
+    """What the report says of a puzzle that can't be searched, with its place in the file."""
+    line, column = node.at(e.pointer)
+    return {"error": f"{name}:{line}:{column}: {e}", "code": e.code, "pointer": e.pointer, "line": line, "column": column}
 
 
 def check_file(path: Path) -> Report:
@@ -127,7 +142,7 @@ def check_file(path: Path) -> Report:
         out["problems"] = [p.json() for p in e.problems]
         out["error"] = e.text()
     except PuzzleFault as e:
-        out |= {"error": f"{name}: {e}", "code": e.code}
+        out |= fault(name, node, e)
     except ProofFault as e:
         out |= {"error": f"{name}: {e}", "code": e.code, "exit": 1}
     return out

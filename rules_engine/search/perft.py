@@ -1,4 +1,5 @@
-"""Exhaustive walks: how many decisions and ends a position has. The plainest measure of speed and of sameness.
+"""Exhaustive walks: how many decisions and ends a position has. The plainest measure of speed and of sameness. And positions without
+equal cards, to measure the merging by.
 
 A state is one decision or one end; no memo, every answer of everybody (decision D12 of docs/design.md). Load the position
 with `auto=False`, so that questions with one answer count too.
@@ -6,6 +7,7 @@ with `auto=False`, so that questions with one answer count too.
 
 from __future__ import annotations
 
+from rules_engine.core.cards import HIDDEN
 from rules_engine.core.state import State
 
 
@@ -46,3 +48,11 @@ def perft(g: State) -> Walk:
     counts = Walk()
     walk(g.clone(), counts)
     return counts
+
+
+def apart(g: State) -> None:
+    """Make a position that is built and not yet begun one without equal cards: every physical card is an answer of its own."""
+    game = g.game
+    count = len(game.faces) - 1
+    game.classes[:] = [*range(count), HIDDEN]
+    game.class_names[:] = [(i, *game.faces[i]) for i in range(count)]

@@ -100,13 +100,18 @@ def revision_of(model: PuzzleModel) -> str:
     return blake2b(json.dumps(said, sort_keys=True, ensure_ascii=False).encode(), digest_size=6).hexdigest()
 
 
-def open_puzzle(model: PuzzleModel, node: Node | None = None, file: str = "", auto: bool = True, log: bool = False) -> State:
+def open_puzzle(
+    model: PuzzleModel, node: Node | None = None, file: str = "", auto: bool = True, log: bool = False,
+    prepare: Callable[[State], None] | None = None,
+) -> State:  # fmt: skip
     """The first decision of a puzzle with its goal set as the game's watch. Raises NotationError, PuzzleFault.
 
     Without a goal (kinds with ready answers) only the horizon is watched, so that nothing goes on for ever by itself.
-    log: keep a log from the position on, the lines of `before` included.
+    log: keep a log from the position on, the lines of `before` included; prepare: called with the position before it begins.
     """
     g = make(model, node, "puzzle", file, auto)
+    if prepare is not None:
+        prepare(g)
     until = until_of(model.until)
     g.game.watch = Horizon(until) if model.goal is None else Watch(goal_of(model.goal, g), g.game.sides.index("you"), until)
     if log:

@@ -51,17 +51,26 @@ class _Node:
 class Solver:
     """Values of the decisions of one game, kept over several questions.
 
-    limit: how many decisions may be expanded in all; memo: False for tests; progress: called now and then with the count.
+    limit: how many decisions may be expanded in all; progress: called now and then with the count; memo, order: False only to measure
+    what they are worth.
     `chance`: whether anything that nobody knows came up; a position that is lost without it is lost in every deal.
     """
 
-    def __init__(self, start: State, limit: int = DEFAULT_LIMIT, memo: bool = True, progress: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        start: State,
+        limit: int = DEFAULT_LIMIT,
+        memo: bool = True,
+        progress: Callable[[int], None] | None = None,
+        order: bool = True,
+    ) -> None:
         game = start.game
         self.game = game
         self.own = tuple([side in ("you", "ally") for side in game.sides] + [False])  # the last entry is NATURE's
         self.passive = tuple([side == "passive" for side in game.sides] + [False])
         self.values: dict[Key, int] = {}
         self.memo = memo
+        self.order = order
         self.limit = limit
         self.nodes = 0
         self.hits = 0
@@ -98,7 +107,7 @@ class Solver:
 
     def _ordered(self, options: Sequence[Choice], own: bool) -> Sequence[Choice]:
         """Acting before passing; of the acts those first that have decided something before."""
-        if len(options) < 2:
+        if len(options) < 2 or not self.order:
             return options
         good = self._good
 

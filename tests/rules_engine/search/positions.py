@@ -13,6 +13,7 @@ from rules_engine.core.setup import SeatSpec, Spec, build, start
 from rules_engine.core.state import State
 from rules_engine.editions import load
 from rules_engine.notation.tokens import Card
+from rules_engine.search import perft
 from rules_engine.search.goals import Alive, All, Dead, Goal, Has, Hp, Watch
 from rules_engine.search.goals import Any as Either
 
@@ -40,9 +41,7 @@ def position(
     """
     g = build(Spec(STD, seats, pool=[f for f in pool if f], auto=auto))
     if apart:
-        count = len(g.game.faces) - 1
-        g.game.classes[:] = [*range(count), HIDDEN]
-        g.game.class_names[:] = [(i,) for i in range(count)]
+        perft.apart(g)
     g.game.watch = Watch(goal or Dead((FOE,)), YOU, until)
     return start(g)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 import sys
@@ -11,7 +12,6 @@ import pytest
 
 from rules_engine.cli import main
 from tests.rules_engine.search.test_library import LIBRARY
-
 
 LUCK = """\
 spn: 1
@@ -146,3 +146,122 @@ def test_a_refuted_puzzle_with_unknown_cards_shows_the_best_try(capsys: pytest.C
     assert "40.00 %        2/5  use slash.S7 -> 2" in out
     assert "best try: not found (more decisions than --tries; 2 decisions)" in call(capsys, "prove", "--tries", "1", str(file))[1]
     assert "best try" not in call(capsys, "prove", "--tries", "0", str(file))[1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ("goal:", "gaol:", "unknown_key", "unknown key gaol"),
+        ("决斗♠A", "决斗♠A, 决斗♠A", "card_twice", "named 2 times"),
+        ("hp: 2/3", "hp: 9/3", "hp_above_max", "above the maximum"),
+        ("hp: 2/3", "hp: 0/3", "hp_low", "at least 1 hp"),
+    ],
+)
+def test_a_puzzle_that_is_no_position_says_what_and_where(
+    capsys: pytest.CaptureFixture[str], folder: Path, old: str, new: str, code: str, said: str
+) -> None:
+    puzzle = folder / "duel-first.yaml"
+    text = puzzle.read_text("utf-8")
+    assert old in text
+    puzzle.write_text(text.replace(old, new, 1), "utf-8")
+    line = 1 + text[: text.index(old)].count("\n")
+    exit_code, _, err = call(capsys, "prove", str(puzzle))
+    assert exit_code == 2
+    assert said in err
+    assert f"duel-first.yaml:{line}" in err
+    exit_code, out, _ = call(capsys, "prove", "--json", str(puzzle))
+    report = json.loads(out)
+    assert (exit_code, report["exit"], report["verdict"]) == (2, 2, "UNKNOWN")
+    assert code in [p["code"] for p in report["problems"]]
+    assert all(p["line"] >= 1 and "pointer" in p for p in report["problems"])
+
+
+def test_a_goal_that_makes_no_sense_says_where(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    puzzle = folder / "duel-first.yaml"
+    text = puzzle.read_text("utf-8")
+    puzzle.write_text(text.replace("{dead: [2]}", "{dead: [9]}"), "utf-8")
+    line = 1 + text[: text.index("{dead: [2]}")].count("\n")
+    for args in (("prove",), ("prove", "--check")):
+        shutil.copy(LIBRARY / "duel-first.proof.json.gz", folder)
+        code, out, _ = call(capsys, *args, "--json", str(puzzle))
+        report = json.loads(out)
+        if args == ("prove",):
+            assert (code, report["code"], report["pointer"], report["line"]) == (2, "goal_seat", "/goal", line)
+        else:
+            assert (code, report["code"]) == (1, "revision")  # the stored proof is of another puzzle
+
+
+def test_a_second_solution_is_a_fault_if_one_is_wanted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    puzzle = tmp_path / "two.yaml"
+    puzzle.write_text(LUCK.replace("[暗]", "[杀♠8]").replace("[杀♠7]", "[决斗♠A, 决斗♣A, 顺手牵羊♠3]"), "utf-8")
+    code, out, _ = call(capsys, "prove", "--json", str(puzzle))
+    assert (code, json.loads(out)["unique"]) == (0, False)
+    code, out, _ = call(capsys, "prove", "--json", "--unique", "--write", str(puzzle))
+    report = json.loads(out)
+    assert (code, report["verdict"], report["code"]) == (1, "PROVED", "second_solution")
+    assert "use duel" in report["error"]
+    assert "use snatch" in report["error"]
+    assert "written" not in report
+    assert not (tmp_path / "two.proof.json.gz").exists()
+    code, out, err = call(capsys, "prove", "--unique", str(puzzle))
+    assert (code, "solutions begin differently" in err) == (1, True)
+
+
+def test_a_budget_that_is_too_small_is_unknown_for_a_script(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    code, out, _ = call(capsys, "prove", "--json", "--write", "--limit", "5", str(folder / "pay-two.yaml"))
+    report = json.loads(out)
+    assert (code, report["verdict"], report["reason"], report["nodes"]) == (2, "UNKNOWN", "limit", 6)
+    assert not (folder / "pay-two.proof.json.gz").exists()
+
+
+def test_a_stored_proof_that_is_not_this_one_is_named_for_a_script(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    puzzle, stored = folder / "pay-two.yaml", folder / "pay-two.proof.json.gz"
+    raw = (LIBRARY / "pay-two.proof.json.gz").read_bytes()
+    data = json.loads(gzip.decompress(raw))
+    edited = {**data, "winning": ["end"]}
+    old = {**data, "revision": "0" * 12}
+    for content, code in (
+        (raw[:100], "unreadable"), (gzip.compress(json.dumps(edited).encode()), "checksum"), (gzip.compress(json.dumps(old).encode()), "revision"),
+        ((LIBRARY / "duel-first.proof.json.gz").read_bytes(), "slug"), (None, "missing"),
+    ):  # fmt: skip
+        stored.unlink(missing_ok=True)
+        if content is not None:
+            stored.write_bytes(content)
+        exit_code, out, _ = call(capsys, "prove", "--check", "--json", str(puzzle))
+        report = json.loads(out)
+        assert (exit_code, report["exit"], report["code"]) == (1, 1, code)
+        assert "pay-two.yaml" in report["error"]
+
+
+def test_progress_counts_decisions_on_a_terminal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tqdm
+
+    from rules_engine.cli import prove
+
+    shown: list[int] = []
+
+    class Bar:
+        n = 0
+
+        def __init__(self, **_: object) -> None:
+            pass
+
+        def __enter__(self) -> Bar:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def update(self, more: int) -> None:
+            self.n += more
+            shown.append(self.n)
+
+    monkeypatch.setattr(tqdm, "tqdm", Bar)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with prove.ticker("x", quiet=False) as tick:
+        assert tick is not None
+        tick(4096)
+        tick(8192)
+    assert shown == [4096, 8192]
+    with prove.ticker("x", quiet=True) as tick:
+        assert tick is None

@@ -29,6 +29,7 @@ from rules_engine.notation.tree import Node
 from rules_engine.notation.view import board_view, data_view, entry_view
 from rules_engine.rulebook import Rulebook, RulebookError
 from rules_engine.rulebook import load as load_rulebook
+from rules_engine.rulebook.stats import Count, counts
 from rules_engine.search.check import check_proof as check_stored
 from rules_engine.search.check import loads as loads_proof
 from rules_engine.search.faults import ProofFault, PuzzleFault
@@ -125,6 +126,24 @@ class Refused(ValueError):
 def rulebook() -> Rulebook:
     """All texts and facts, with inheritance resolved. Raises the rulebook's faults if the files are not sound."""
     return load_rulebook()
+
+
+def rulebook_counts(progress: Callable[[int, int], None] | None = None) -> list[Count]:
+    """How many heroes, cards, skills, paragraphs, rulings, conflicts and terms each edition has. Cases are read, not played;
+    `progress` is told how many files of them are done of how many."""
+    book = load_rulebook()
+    files = [*book.rulings(), *book.comparisons()]
+    editions: list[str] = []
+    sides: list[tuple[str, str]] = []
+    for done, path in enumerate(files, 1):
+        if done <= len(book.rulings()):
+            editions += [case.edition for case, _ in read_cases(path.read_bytes(), path.name) if case.question and case.answer]
+        else:
+            model, _ = read_comparison(path.read_bytes(), path.name)
+            sides.append((model.left.edition, model.right.edition))
+        if progress is not None:
+            progress(done, len(files))
+    return counts(book, editions, sides)
 
 
 def check_rulebook(book: Rulebook) -> None:
@@ -523,5 +542,5 @@ __all__ = [
     "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "Trace", "Trial", "answer", "board_between", "board_view", "broken_step",
     "canonical", "check_proof", "check_rulebook", "comparisons", "entry_view", "legal", "lint", "load_position", "load_puzzle", "other_of", "physical",
     "play_comparison", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report", "revision_of",
-    "rule_for", "rulebook", "rulings", "side_by_side", "stored_proof", "trace_of", "try_out", "why_not",
+    "rule_for", "rulebook", "rulebook_counts", "rulings", "side_by_side", "stored_proof", "trace_of", "try_out", "why_not",
 ]  # fmt: skip

@@ -450,6 +450,27 @@ class Rulebook:
         """The paragraph as that edition reads it: its own reading if it has one, else the common one. KeyError if unknown."""
         return self.rules.get(f"{edition}.{slug}") or self.rules[slug]
 
+    def editions_of(self, link: str) -> tuple[str, ...]:
+        """The editions that have what a link leads to (`rule:damage.3`, `card:peach`, `skill:std/rende`, `hero:ganning`, `edition:early`)."""
+        kind, _, key = link.partition(":")
+        if kind == "rule":
+            return self.rules[key].editions
+        if kind == "skill":
+            return (key.partition("/")[0],)
+        if kind == "edition":
+            return (key,)
+        return tuple(self.cards[key].editions if kind == "card" else self.persons[key].editions)
+
+    def concerned(self, conflict: Conflict) -> tuple[str, ...]:
+        """The editions that a conflict concerns, in their order: those that its readings name, else the one whose switch, role tables or
+        modules select a reading, else those that have what it is about."""
+        found = set(conflict.editions)
+        if not found and conflict.choose:
+            found = {conflict.choose.partition(" ")[2].partition(".")[0]}
+        if not found:
+            found = {e for link in conflict.at for e in self.editions_of(link)}
+        return tuple(sorted(found, key=lambda e: self.editions[e].order))
+
     def coverage_rows(self) -> tuple[CoverageRow, ...]:
         """All rows of the checklist."""
         return self.coverage

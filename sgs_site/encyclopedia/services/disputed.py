@@ -16,7 +16,7 @@ def catalogue(book: Rulebook) -> dict[str, Any]:
             "zh": c.head.zh,
             "en": c.head.en,
             "at": list(c.at),
-            "editions": sorted(_editions(book, c), key=lambda e: book.editions[e].order),
+            "editions": list(book.concerned(c)),
             "choose": _choose(book, c.choose),
             "readings": [
                 {
@@ -33,30 +33,6 @@ def catalogue(book: Rulebook) -> dict[str, Any]:
         }
         for c in book.conflicts.values()
     }
-
-
-def _editions(book: Rulebook, conflict: Any) -> set[str]:
-    if named := {e for r in conflict.readings for e in r.editions}:
-        return named
-    found: set[str] = set()
-    for at in conflict.at:
-        kind, _, key = at.partition(":")
-        if kind == "rule":
-            found |= set(book.rules[key].editions)
-        elif kind == "skill":
-            found.add(key.partition("/")[0])
-        elif kind == "edition":
-            found.add(key)
-    if conflict.choose:
-        found &= {conflict.choose.partition(" ")[2].partition(".")[0]}
-    return found or {e for at in conflict.at for e in _all(book, at)}
-
-
-def _all(book: Rulebook, at: str) -> list[str]:
-    kind, _, key = at.partition(":")
-    if kind == "card":
-        return list(book.cards[key].editions)
-    return list(book.persons[key].editions) if kind == "hero" else []
 
 
 def _choose(book: Rulebook, choose: str) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if check:
             self.stdout.write(f"the rulebook is sound: {len(book.persons)} heroes, {len(book.cards)} cards, {len(book.rules)} paragraphs")
             return
-        result = services.load(book, force=force, rules_version=services.rules_version(), progress=_bar(verbosity), publish=True)
+        result = services.load(book, force=force, rules_version=services.rules_version(), progress=bar(verbosity), publish=True)
         for name, fault in (result["counts"].get("withdrawn") or {}).items():
             self.stderr.write(f"withdrawn  the {_what(name)}, which the engine contradicts: {fault}")
         if verbosity:
@@ -49,7 +49,7 @@ def _what(name: str) -> str:
     return f"comparison {name.removeprefix('compare/')}" if name.startswith("compare/") else f"ruling {name}"
 
 
-def _bar(verbosity: int) -> services.Progress:
+def bar(verbosity: int) -> services.Progress:
     """A progress bar on a terminal, silence elsewhere."""
     shown = verbosity > 0 and sys.stderr.isatty()
 

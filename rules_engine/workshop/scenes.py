@@ -320,7 +320,7 @@ class _Importer:
     def _skills(self, given: Sequence[SceneName], at: str) -> list[str]:
         out = []
         for i, s in enumerate(given):
-            found = names().find("skill", s.name_zh)
+            found = names().find("skill", s.name_zh) or names().find("skill", s.key)
             if found is None or found not in self.edition.skills:
                 self.lacks("skill", f"{at}/extra_skills/{i}", s.name_zh)
             else:

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from puzzles.models import Puzzle, PuzzleRevision
 from puzzles.services import PuzzleWithdrawn, get_puzzle, library
 
-NAMES = ["bridge-first", "count", "first", "may", "stars"]
+NAMES = ["bridge-first", "count", "first", "hold-on", "may", "stars"]
 
 
 def run(*args: Any) -> str:
@@ -96,7 +96,7 @@ def test_command_load_and_list(db: None, shelf: Path) -> None:
     (shelf / "may.proof.json.gz").unlink()
     said = run("load", "--library", shelf)
     assert "refused   may: may.yaml: not proved" in said
-    assert "4 new, 0 changed, 0 as before, 1 refused" in said
+    assert "5 new, 0 changed, 0 as before, 1 refused" in said
     with pytest.raises(CommandError, match="1 puzzle"):
         run("load", "--library", shelf, "--strict")
     listed = run("list")
@@ -105,7 +105,7 @@ def test_command_load_and_list(db: None, shelf: Path) -> None:
 
 
 def test_command_check(shelf: Path) -> None:
-    assert "5 passed, 0 failed" in run("check", "--library", shelf)
+    assert "6 passed, 0 failed" in run("check", "--library", shelf)
     edit(shelf / "bridge-first.yaml", "[闪♦2]", "[杀♦6]")
     with pytest.raises(CommandError, match=r"1 stored proof\(s\) do not hold"):
         run("check", "--library", shelf, "bridge-first")
@@ -191,9 +191,9 @@ def test_add_refuses_what_is_to_be_mended(db: None, shelf: Path, tmp_path: Path,
 
 def test_commands_answer_programs(db: None, shelf: Path, tmp_path: Path) -> None:
     counts = json.loads(run("check", "--library", shelf, "--json"))
-    assert (counts["proved"], counts["rechecked"], counts["unique"], counts["failed"]) == (5, 5, 5, 0)
-    assert counts["levels"] == {"one": 4, "middling": 1, "hard": 0}
-    assert counts["editions"] == {"std": 5}
+    assert (counts["proved"], counts["rechecked"], counts["unique"], counts["failed"]) == (6, 6, 6, 0)
+    assert counts["levels"] == {"one": 5, "middling": 1, "hard": 0}
+    assert counts["editions"] == {"std": 6}
     assert {p["slug"]: p["decisions"] for p in counts["puzzles"]}["bridge-first"] == 2
     proved = json.loads(run("prove", "--library", shelf, "count", "--json"))
     assert proved["puzzles"][0]["verdict"] == "PROVED"

@@ -293,11 +293,36 @@ def test_putting_in_order(client: Client, loaded: None) -> None:
     assert "第 1 位就不对" in text(wrong)
 
 
+@pytest.mark.parametrize(
+    ("slug", "kind", "asked", "right", "wrong"),
+    [
+        ("bridge-first", "force", "本回合内，击杀 2 号位 吕布", WIN, "end"),
+        ("hold-on", "survive", "本回合内，活下来", ["card slash.S7"], "pass"),
+        ("count", "result", "结算完，牌桌会是什么样？", ['answer {"hp":{"1":4,"2":2}}'], 'answer {"hp":{"1":4,"2":1}}'),
+        ("may", "legal", "哪些可以做？", ["answer [1,3]"], "answer [1,2]"),
+        ("first", "order", "谁先谁后？", ["answer [2,3]"], "answer [3,2]"),
+    ],
+)
+def test_every_kind_from_its_file_to_its_page(
+    client: Client, loaded: None, slug: str, kind: str, asked: str, right: list[str], wrong: str
+) -> None:
+    """The engine answers: what is right solves, what is wrong fails with a rule, for each of the five kinds."""
+    assert Puzzle.objects.get(slug=slug).kind == kind
+    assert asked in text(client.get(f"/puzzles/{slug}/"))
+    page = client.get(send(client, slug, action=wrong).headers["Location"])
+    assert Attempt.objects.get().result == "failed"
+    assert 'class="cite' in page.content.decode()
+    send(client, slug, retry="1")
+    for action in right:
+        assert send(client, slug, action=action).status_code == 302
+    assert Attempt.objects.latest("pk").result == "solved"
+
+
 def test_the_list(client: Client, loaded: None) -> None:
     said = text(client.get("/puzzles/"))
     for title in ("先拆后杀", "数体力", "哪些可以", "谁先"):
         assert title in said
-    assert "5 题" in said
+    assert "6 题" in said
     only = text(client.get("/puzzles/", {"kind": "order"}))
     assert "谁先" in only
     assert "数体力" not in only

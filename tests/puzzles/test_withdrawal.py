@@ -52,7 +52,7 @@ def test_a_rule_that_breaks_a_proof_withdraws_the_puzzle_and_names_the_step(load
     no_damage()
     report = library.load(proved)
     said = dict(report.withdrawn)
-    assert set(said) == {"bridge-first", "count", "stars"}
+    assert set(said) == {"bridge-first", "count", "hold-on", "stars"}
     assert "bridge-first.yaml: the stored proof does not hold: after " in said["bridge-first"]
     assert "use slash" in said["bridge-first"]
     assert 'the answer was {"hp": {"1": 4, "2": 2}}, now it is {"hp": {"1": 4, "2": 3}}' in said["count"]
@@ -94,7 +94,7 @@ def test_a_position_that_can_no_longer_be_opened(loaded: None, proved: Path, mon
     assert sorted(Attempt.objects.values_list("result", flat=True)) == ["solved", "void"]
     assert Client().get(PAGE).status_code == 410
     report = library.load(proved)
-    assert {slug for slug, _ in report.withdrawn} == {"bridge-first", "count", "first", "may", "stars"}
+    assert {slug for slug, _ in report.withdrawn} == {"bridge-first", "count", "first", "hold-on", "may", "stars"}
     assert text(solver.get(PAGE)).count("这道残局已经撤下") == 1
 
 
@@ -116,7 +116,7 @@ def test_a_rule_that_comes_back_brings_the_same_revision_back(
     library.load(proved)
     monkeypatch.undo()
     content._by_row.clear()
-    assert sorted(library.load(proved).changed) == ["bridge-first", "count", "stars"]
+    assert sorted(library.load(proved).changed) == ["bridge-first", "count", "hold-on", "stars"]
     assert PuzzleRevision.objects.filter(puzzle__slug="count").count() == 1
     assert Puzzle.objects.get(slug="count").status == "published"
 

@@ -39,6 +39,11 @@ class Hit:
     score: int
     excerpt: str = ""
 
+    @property
+    def name_hant(self) -> str:
+        """The name in traditional characters."""
+        return str(self.entry.name_hant if self.entry else self.shown.get("name_hant", ""))
+
 
 @dataclass(slots=True)
 class Found:
@@ -92,7 +97,8 @@ def _ordered(found: QuerySet[SearchDocument], asked: Compiled) -> QuerySet[Searc
     }
     down = asked.controls.get("dir", "desc" if order == "hp" else "asc") == "desc"
     first = F("sort").desc(nulls_last=True) if down else F("sort").asc(nulls_last=True)
-    return found.order_by().values(*_keys(asked)).annotate(sort=sort[order], first=Min("place")).order_by(first, "first", *_keys(asked))
+    things: QuerySet[SearchDocument, dict[str, Any]] = found.order_by().values(*_keys(asked)).annotate(sort=sort[order], first=Min("place"))
+    return things.order_by(first, F("first").asc(), *_keys(asked))
 
 
 def find(asked: Compiled, page: int = 1, size: int = SIZE) -> Found:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from . import pages, results
 from .query import Compiled, compile, form, guide
 from .query.fields import DISPLAYS, ORDERS
+from .query.normalise import MAX_CHARS
 from .query.say import canonical
 from .search import suggest
 from .views import _absolute, readable
@@ -98,7 +99,7 @@ def syntax(request: HttpRequest) -> HttpResponse:
 def random_entry(request: HttpRequest) -> HttpResponse:
     """Somewhere that fulfils `q`, or anywhere; to the results, which say what is wrong, when there is nothing."""
     question = request.GET.get("q", "")
-    return HttpResponseRedirect(results.chance(compile(question)) or address(question))
+    return HttpResponseRedirect(results.chance(compile(question)) or address(question[: MAX_CHARS + 1]))
 
 
 @readable

@@ -68,8 +68,8 @@ def compile(text: str, kind: str | Sequence[str] = "") -> Compiled:
         return Compiled(text, only)
     try:
         parsed = parse(text)
-    except QueryError as error:
-        return Compiled(text, nothing, error=str(error))
+    except QueryError as refused:
+        return Compiled(text, nothing, error=str(refused))
     found = resolve(parsed.tree)
     warnings = (*parsed.warnings, *found.warnings)
     if found.tree is None:
@@ -114,7 +114,7 @@ def condition(node: ast.Node) -> Q:
 
 def _all(parts: Sequence[ast.Node]) -> Q:
     """All of the parts: those about suit and rank of one and the same card; words typed one after the other also as one name in pinyin."""
-    copies = [found for part in parts if (found := _copies(part)) is not None]
+    copies = [asked for part in parts if (asked := _copies(part)) is not None]
     others = [part for part in parts if _copies(part) is None]
     found = [_facet("copy", reduce(and_, copies))] if copies else []
     at = 0

@@ -53,6 +53,11 @@ class Field:
         """Everything that may be typed for it."""
         return (self.id, self.zh, *self.others)
 
+    @property
+    def called(self) -> str:
+        """What it is called in the question that is shown to the reader."""
+        return self.id if catalog.in_english() else self.zh
+
 
 def _from(labels: Mapping[str, Any], english: Mapping[str, str], others: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
     """Options out of a vocabulary, whose lazy labels are Chinese at heart."""
@@ -63,7 +68,10 @@ def _from(labels: Mapping[str, Any], english: Mapping[str, str], others: Mapping
 @cache
 def _kingdoms() -> tuple[Option, ...]:
     others = {"wei": ("魏国",), "shu": ("蜀国",), "wu": ("吴国",), "qun": ("群雄",)}
-    return (*_from(KINGDOMS, {}, others), *(() if "god" in KINGDOMS else (Option("god", "神", "god", ("shen",)),)))
+    return (
+        *_from(KINGDOMS, {"wei": "Wei", "shu": "Shu", "wu": "Wu", "qun": "Qun"}, others),
+        *(() if "god" in KINGDOMS else (Option("god", "神", "god", ("shen",)),)),
+    )
 
 
 @cache
@@ -215,11 +223,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     if not asked:
         return ""
     sound = _sound(asked) if is_han(asked) else asked
-    ranked: list[tuple[float, str]] = []
+    ranked: list[tuple[float, bool, str]] = []
     for other in known:
         own = key(other)
         form = distance(asked, own) / max(len(asked), len(own))
         heard = distance(sound, _sound(other)) / max(len(sound), len(_sound(other)))
         if form <= 0.5 or heard <= 0.34:
-            ranked.append((min(form, heard), other))
-    return min(ranked, key=lambda row: row[0])[1] if ranked else ""
+            ranked.append((min(form, heard), is_han(other) != is_han(asked), other))
+    return min(ranked, key=lambda row: row[:2])[2] if ranked else ""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
+
+from django.http import QueryDict
 
 from .compiled import compile
 from .fields import FIELDS, Field, Option
@@ -14,13 +16,6 @@ ROWS: Final = ("name", "text", "skill", "type", "kingdom", "gender", "hp", "suit
 CONTROLS: Final = ("order", "dir", "display", "unique")
 #: How a number may be compared, as the form offers it.
 OPERATORS: Final = ("=", ">=", "<=", ">", "<", "!=")
-
-
-class Sent(Protocol):
-    """What was sent: a query string."""
-
-    def get(self, key: str, default: str = "", /) -> str | None: ...
-    def getlist(self, key: str, /) -> list[str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +39,7 @@ class Rows:
     controls: list[Row] = field(default_factory=list)
 
 
-def rows(sent: Sent) -> Rows:
+def rows(sent: QueryDict) -> Rows:
     """The form as it was sent, or empty."""
     found = []
     for name in ROWS:
@@ -59,7 +54,7 @@ def rows(sent: Sent) -> Rows:
     return Rows(_one(sent, "words"), found, controls)
 
 
-def _one(sent: Sent, name: str) -> str:
+def _one(sent: QueryDict, name: str) -> str:
     return clean(sent.get(name) or "")[:120]
 
 
@@ -69,7 +64,7 @@ def _quoted(text: str) -> str:
     return f'"{text}"' if text else ""
 
 
-def written(sent: Sent) -> str:
+def written(sent: QueryDict) -> str:
     """The question that a form asks, in canonical form if it can be read, else as it is, so that the results say what is wrong."""
     parts = [_one(sent, "words")]
     for row in (found := rows(sent)).fields:

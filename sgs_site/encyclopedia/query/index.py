@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 
 from puzzles.models import Puzzle
+from puzzles.services import hant
 from puzzles.services.catalog import published
 from puzzles.templatetags.puzzle import THEMES
 
@@ -71,7 +72,7 @@ def document(
         names=column(own),
         keys=column(sorted(keys - {""})),
         body=fold(text),
-        shown=dict(shown or {}),
+        shown={} if entry else {"name_hant": hant.traditional(zh), **(shown or {})},
     )
     if connection.vendor == "postgresql":
         found.vector = vector(found.names, found.keys, found.body)

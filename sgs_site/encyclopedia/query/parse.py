@@ -13,6 +13,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from lark import Lark, Token, Transformer, v_args
 
+from .. import catalog
 from . import ast
 from .normalise import MAX_CHARS, normalise
 
@@ -70,8 +71,8 @@ class _Tree(Transformer[Token, ast.Node]):
     def words(self, tokens: list[Token]) -> ast.Node:
         return ast.flat(ast.Any, [ast.Word(_said(token), token.type == "STRING") for token in tokens])
 
-    def exact(self, _sign: Token, token: Token) -> ast.Node:
-        return ast.Exact(_said(token))
+    def exact(self, _sign: Token, tokens: list[Token]) -> ast.Node:
+        return ast.flat(ast.Any, [ast.Exact(_said(token)) for token in tokens])
 
     def term(self, head: Token, tokens: list[Token]) -> ast.Node:
         name, op = split_field(head)
@@ -91,7 +92,8 @@ def split_field(head: str) -> tuple[str, str]:
 
 def quote(text: str, most: int = 30) -> str:
     """A piece of the question, for a message."""
-    return f"「{text if len(text) <= most else text[: most - 1] + '…'}」"
+    cut = text if len(text) <= most else text[: most - 1] + "…"
+    return f"“{cut}”" if catalog.in_english() else f"「{cut}」"
 
 
 def _balanced(tokens: list[Token], text: str) -> None:
@@ -172,5 +174,5 @@ def parse(question: str) -> Parsed:
         reader = parser.parse_interactive()
         for token in tokens:
             reader.feed_token(token)
-        result.tree = reader.feed_eof()
+        result.tree = reader.feed_eof()  # type: ignore[no-untyped-call]  # lark tells no types here
     return result

@@ -48,14 +48,14 @@ def resolve(tree: ast.Node | None) -> Resolved:
 def _control(known: Field, term: ast.Term, result: Resolved) -> None:
     typed = _typed(term)
     if term.op not in (":", "=") or len(term.values) != 1:
-        result.warnings.append(_("%(what)s要写成「%(field)s:一个值」，没有用到。") % {"what": typed, "field": known.zh})
+        result.warnings.append(_("%(what)s要写成「%(field)s:一个值」，没有用到。") % {"what": typed, "field": known.called})
         return
     option = option_of(known, term.values[0])
     if option is None:
         result.warnings.append(_unknown_value(known, term.values[0], typed))
         return
     if known.id in result.controls:
-        result.warnings.append(_("「%(field)s」写了不止一次，以最后一个为准。") % {"field": known.zh})
+        result.warnings.append(_("「%(field)s」写了不止一次，以最后一个为准。") % {"field": known.called})
     result.controls[known.id] = option.id
 
 
@@ -98,10 +98,10 @@ def _term(term: ast.Term, warnings: list[str]) -> ast.Node | None:
         warnings.append(_("%(what)s没有用到：没有「%(field)s」这一项。") % {"what": typed, "field": term.field[:20]} + hint)
         return None
     if known.kind == "control":
-        warnings.append(_("%(what)s没有用到：「%(field)s」只能单独写，不能放进括号、或、非里。") % {"what": typed, "field": known.zh})
+        warnings.append(_("%(what)s没有用到：「%(field)s」只能单独写，不能放进括号、或、非里。") % {"what": typed, "field": known.called})
         return None
     if term.op in _COMPARING and known.kind != "number":
-        warnings.append(_("%(what)s没有用到：「%(field)s」不能比大小，请用冒号。") % {"what": typed, "field": known.zh})
+        warnings.append(_("%(what)s没有用到：「%(field)s」不能比大小，请用冒号。") % {"what": typed, "field": known.called})
         return None
     values = {value: None for text in term.values if (value := _value(known, text, term.op, typed, warnings)) is not None}
     if not values:
@@ -118,7 +118,7 @@ def _term(term: ast.Term, warnings: list[str]) -> ast.Node | None:
 def _unknown_value(known: Field, text: str, typed: str) -> str:
     near = nearest(text, (word for option in known.options() for word in option.words if len(word) > 1 or not word.isascii()))
     hint = _("是不是「%(near)s」？") % {"near": near} if near else ""
-    said = {"what": typed, "field": known.zh, "value": text[:20]}
+    said = {"what": typed, "field": known.called, "value": text[:20]}
     return _("%(what)s没有用到：「%(field)s」里没有「%(value)s」。") % said + hint
 
 
@@ -144,7 +144,7 @@ def _span(known: Field, text: str, op: str, typed: str, warnings: list[str]) -> 
     ends = [_number(known, end) for end in (text.split("..") if ".." in text else [text])]
     if len(ends) > 2 or any(end is None for end in ends):
         example = "A..10" if known.id == "rank" else "3..4"
-        said = {"what": typed, "field": known.zh, "value": text[:20], "example": example}
+        said = {"what": typed, "field": known.called, "value": text[:20], "example": example}
         warnings.append(_("%(what)s没有用到：「%(field)s」要写数字或者 %(example)s 这样的范围，「%(value)s」不是。") % said)
         return None
     low, high = float(ends[0] or 0), float(ends[-1] or 0)

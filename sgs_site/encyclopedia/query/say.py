@@ -108,6 +108,10 @@ def _match(node: ast.Match, denied: bool = False) -> str:
     return sentences.get(node.op, sentences.get(node.field, usual))[denied] % said
 
 
+def _bracketed(text: str) -> str:
+    return f" ({text})" if catalog.in_english() else f"（{text}）"
+
+
 def _clause(node: ast.Node, inside: bool = False) -> str:
     if isinstance(node, ast.Word):
         return _("含有“%(text)s”") % {"text": node.text}
@@ -116,10 +120,10 @@ def _clause(node: ast.Node, inside: bool = False) -> str:
     if isinstance(node, ast.Match):
         return _match(node)
     if isinstance(node, ast.Not):
-        return _match(node.part, True) if isinstance(node.part, ast.Match) else _("不是（%(part)s）") % {"part": _clause(node.part)}
+        return _match(node.part, True) if isinstance(node.part, ast.Match) else _("不是%(part)s") % {"part": _bracketed(_clause(node.part))}
     if isinstance(node, ast.All | ast.Any):
         text = (_("、") if isinstance(node, ast.All) else _("，或者")).join(_clause(part, True) for part in node.parts)
-        return _("（%(part)s）") % {"part": text} if inside else text
+        return _bracketed(text) if inside else text
     raise TypeError(node)
 
 
@@ -143,7 +147,7 @@ def sentence(tree: ast.Node | None, controls: dict[str, str]) -> str:
     if controls.get("order", "relevance") != "relevance" or "dir" in controls:
         text += _("，按%(order)s排") % {"order": _label(FIELDS["order"], ast.Choice(controls.get("order", "relevance")))}
         if "dir" in controls:
-            text += _("（%(dir)s）") % {"dir": _label(FIELDS["dir"], ast.Choice(controls["dir"]))}
+            text += _bracketed(_label(FIELDS["dir"], ast.Choice(controls["dir"])))
     if controls.get("unique") == "editions":
         text += _("，各版本分开列")
-    return text + _("。")
+    return text + ("." if catalog.in_english() else "。")

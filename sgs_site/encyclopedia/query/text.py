@@ -181,7 +181,7 @@ def fit(words: Sequence[str]) -> Expression:
         return Value(EXACT, output_field=IntegerField())
     if len(names) == 1:
         return _fit(names[0])
-    total: Expression = reduce(lambda a, b: a + b, (_fit(name) for name in names))  # type: ignore[arg-type,return-value]
+    total: Expression = reduce(lambda a, b: a + b, (_fit(name) for name in names))
     whole = "".join(names)
     return Case(
         When(names__contains=f" {whole} ", then=Value(EXACT)),

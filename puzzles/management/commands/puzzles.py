@@ -74,7 +74,7 @@ class Command(BaseCommand):
         }
         verbs[verb](**options)
 
-    def bar(self, paths: Iterable[Path], what: str, verbosity: int) -> Iterable[Path]:
+    def bar(self, paths: Iterable[Path], what: str, verbosity: int) -> tqdm[Path]:
         """A progress bar on a terminal, nothing elsewhere."""
         quiet = verbosity == 0 or not sys.stderr.isatty()
         return tqdm(list(paths), desc=what, unit=" puzzle", leave=False, disable=quiet, file=sys.stderr)
@@ -131,7 +131,8 @@ class Command(BaseCommand):
         self, *, library: Path, names: Sequence[str] = (), json: bool = False, limit: int = api.DEFAULT_LIMIT, verbosity: int = 1, **_: Any
     ) -> None:
         """Prove by search, and store what is proved."""
-        reports = [prove_file(path, limit) for path in self.bar(self.paths(library, names), "proving", 0 if json else verbosity)]
+        bar = self.bar(self.paths(library, names), "proving", 0 if json else verbosity)
+        reports = [prove_file(path, limit, lambda nodes: bar.set_postfix_str(f"{nodes:,} decisions")) for path in bar]
         if json:
             self.print_json({"proved": sum(r["stored"] for r in reports), "puzzles": reports})
         else:
@@ -195,10 +196,10 @@ class Command(BaseCommand):
         return out
 
 
-def prove_file(path: Path, limit: int) -> dict[str, Any]:
-    """Prove one file and store its proof. The report, with `file` and `stored`; `error` for a file that can't be proved as it is."""
+def prove_file(path: Path, limit: int, progress: Callable[[int], None]) -> dict[str, Any]:
+    """Prove one file and store its proof; `progress` is told the number of decisions from time to time. The report, with `file` and `stored`; `error` for a file that can't be proved as it is."""
     try:
-        report, proof = api.prove(path.read_text(encoding="utf-8"), path.name, limit=limit)
+        report, proof = api.prove(path.read_text(encoding="utf-8"), path.name, progress, limit)
     except (api.NotationError, api.PuzzleFault, UnicodeDecodeError) as e:
         return {"file": path.name, "stored": False, "error": str(e)}
     if proof is not None:

@@ -298,7 +298,7 @@ class Edition:
 
 
 class Term(NamedTuple):
-    """A glossary entry; `link` is `rule:<slug>`, `card:<kind>` or `skill:<edition>/<skill>`."""
+    """A glossary entry; `link` is `rule:<slug>`, `card:<kind>`, `skill:<edition>/<skill>` or empty."""
 
     id: str
     name: Text

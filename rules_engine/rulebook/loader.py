@@ -778,12 +778,17 @@ class _Loader:
     def glossary(self, file_in: m.GlossaryFile | None, cards: Mapping[str, Card], persons: Mapping[str, Hero]) -> dict[str, Term]:
         if file_in is None:
             return {}
+        words: dict[str, str] = {}
         for term, entry in file_in.term.items():
-            if not self.leads_somewhere(entry.link, {"rule": self.paragraphs, "card": cards, "skill": _skill_keys(persons)}):
+            for word in (entry.name.zh, entry.name.en, *entry.aliases):
+                other = words.setdefault(_fold(word), term)
+                if other != term:
+                    self.fault("glossary.toml", f"term.{term}.name", f"{word} is already a word of {other}")
+            if entry.link and not self.leads_somewhere(entry.link, {"rule": self.paragraphs, "card": cards, "skill": _skill_keys(persons)}):
                 self.fault(
                     "glossary.toml", f"term.{term}.link", f"{entry.link} leads nowhere (rule:<slug>, card:<kind>, skill:<edition>/<id>)"
                 )
-        return {t: Term(t, _text(e.name), tuple(e.aliases), _text(e.text), e.link) for t, e in file_in.term.items()}
+        return {t: Term(t, _text(e.name), tuple(e.aliases), _text(e.text), e.link or "") for t, e in file_in.term.items()}
 
     # -- conflicts ----------------------------------------------------------------------------------------------------
 

@@ -285,12 +285,12 @@ class NamesFile(Model):
 
 
 class TermIn(Model):
-    """A word of the rules: what it means and where it is defined (`rule:` a slug, `card:` a kind, `skill:` edition/id)."""
+    """A word of the rules: what it means and, if a rule or card says more, where (`rule:` a slug, `card:` a kind, `skill:` edition/id)."""
 
     name: TextIn
     aliases: list[Line] = []
     text: TextIn
-    link: Line
+    link: Line | None = None
 
 
 class GlossaryFile(Model):

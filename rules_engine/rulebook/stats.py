@@ -35,7 +35,7 @@ def counts(book: Rulebook, rulings: Iterable[str] = (), comparisons: Iterable[tu
         return row(name, {e: sum(e in p.editions for p in found) for e in book.editions}, len(found))
 
     conflicts = {c: book.concerned(c) for c in book.conflicts.values()}
-    terms = {t.id: book.editions_of(t.link) for t in book.glossary.values()}
+    terms = {t.id: book.editions_of(t.link) if t.link else tuple(book.editions) for t in book.glossary.values()}
     return [
         row("heroes", {e: sum(e in h.editions for h in book.persons.values()) for e in book.editions}, len(book.persons)),
         row("skills", {e: sum(e == at for at, _ in book.skills) for e in book.editions}, len({s for _, s in book.skills})),

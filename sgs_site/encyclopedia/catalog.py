@@ -169,8 +169,8 @@ class Catalog:
                 names = [hant.traditional(name) for name in names] if language == hant.KEY else names
                 words |= {name.casefold(): url for name in names if len(name) > 1}
             ordered = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-            edge = r"\b" if language == "en" else ""
-            self._terms[language] = (re.compile(f"{edge}(?:{ordered}){edge}", re.IGNORECASE) if words else None, words)
+            spelled = rf"\b(?:{ordered})s?\b" if language == "en" else f"(?:{ordered})"
+            self._terms[language] = (re.compile(spelled, re.IGNORECASE) if words else None, words)
         return self._terms[language]
 
     def term_pattern(self) -> re.Pattern[str] | None:
@@ -178,8 +178,9 @@ class Catalog:
         return self._glossary()[0]
 
     def term_url(self, word: str) -> str:
-        """Where a glossary word is defined."""
-        return self._glossary()[1].get(word.casefold(), "")
+        """Where a glossary word, or its English plural, is defined."""
+        words, low = self._glossary()[1], word.casefold()
+        return words.get(low) or words.get(low.removesuffix("s"), "")
 
     def part(self, name: str) -> Any:
         """A whole part of the catalogue (`glossary`, `sources`, `roles`, `index` …); an empty mapping when there is none."""

@@ -15,11 +15,12 @@ _SUITS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 _MARK = re.compile(r"【(?P<name>[^【】]{1,12})】|(?P<suit>[♠♥♣♦])(?P<rank>10|[2-9AJQK])?|\[(?P<rule>[a-z_]+(?:\.[a-z0-9_]+){1,3})\]")
 
 
-def rich_text(text: str | None, terms: bool = False) -> SafeString:
-    """Escaped text with 【names】 linked (once each), suits drawn, `[damage.3]` as a citation; with `terms` glossary words are linked too."""
+def rich_text(text: str | None) -> SafeString:
+    """Escaped text with 【names】 linked (once each), suits drawn, `[damage.3]` as a citation, glossary words linked (the first
+    of each, the longest where several fit)."""
     seen: set[str] = set()
     book = catalog.current()
-    words = book.term_pattern() if terms else None
+    words = book.term_pattern()
 
     def plain(stretch: str) -> str:
         if words is None:
@@ -29,9 +30,10 @@ def rich_text(text: str | None, terms: bool = False) -> SafeString:
         for found in words.finditer(stretch):
             word = found[0]
             url = book.term_url(word)
-            if not url or url in seen:
+            once = word.casefold().removesuffix("s")
+            if not url or once in seen:
                 continue
-            seen.add(url)
+            seen.add(once)
             out += [escape(stretch[at : found.start()]), f'<a class="term" href="{escape(url)}">{escape(word)}</a>']
             at = found.end()
         return "".join([*out, escape(stretch[at:])])

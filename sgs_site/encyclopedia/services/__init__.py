@@ -480,7 +480,13 @@ def _catalogue(rows: _Rows) -> dict[str, Any]:
         "names": names,
         "editions": [_edition(book, e.id) for e in sorted(book.editions.values(), key=lambda e: e.order)],
         "glossary": {
-            t.id: {"name": _t(t.name), "text": _t(t.text), "aliases": list(t.aliases), "url": _term_url(book, t.link)}
+            t.id: {
+                "name": _t(t.name),
+                "pinyin": pinyin.shown(t.name.zh),
+                "text": _t(t.text),
+                "aliases": list(t.aliases),
+                "url": _term_url(book, t.link),
+            }
             for t in book.glossary.values()
         },
         "sources": {s.id: {"name": _t(s.name), "text": _t(s.text)} for s in book.sources.values()},

@@ -43,9 +43,9 @@ def h2(element_id: str, text: str, extra: str = "") -> SafeString:
 
 
 @register.filter
-def rich(text: str, terms: str = "") -> SafeString:
-    """Rule text as HTML: escaped, 【card】 names linked, suits drawn; `rich:"terms"` links glossary words too."""
-    return rich_text(text, terms == "terms")
+def rich(text: str) -> SafeString:
+    """Rule text as HTML: escaped, 【card】 names and glossary words linked, suits drawn. Not for text that is a link itself."""
+    return rich_text(text)
 
 
 @register.filter

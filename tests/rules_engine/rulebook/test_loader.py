@@ -213,6 +213,7 @@ FAULTS = [
     ),
     ("rules/bing.toml", "n = 1", "n = 3", "rules/bing.toml: paragraph: paragraphs must be numbered 1, 2, 3"),
     ("glossary.toml", 'link = "rule:', 'link = "rule:no.', "leads nowhere"),
+    ("glossary.toml", 'zh = "判定牌"', 'zh = "判定"', "glossary.toml: term.judging_card.name: 判定 is already a word of judgement"),
     ("editions.toml", "4 = [1, 1, 1, 1]", "4 = [1, 1, 1, 2]", "editions.toml: role_table.rt3.rows.4: [1, 1, 1, 2] is 5 players"),
     ("editions.toml", "size = 104", "size = 103", "editions.toml: edition.early.deck.size: std.csv has 104 cards for it, not 103"),
     ("editions.toml", 'role_tables = ["rt3", ', 'role_tables = ["rt9", ', "editions.toml: edition.early.role_tables: no role table rt9"),

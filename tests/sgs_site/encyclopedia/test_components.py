@@ -123,10 +123,29 @@ def test_rich_text_escapes_links_and_draws(content: None) -> None:
 
 
 def test_glossary_words_are_linked_once(content: None) -> None:
-    html = rich_text("判定之后再判定", terms=True)
+    html = rich_text("判定之后再判定")
     assert html.count("<a ") == 1
-    assert "判定" in html
-    assert "<a " not in rich_text("判定之后再判定")
+    assert html.startswith('<a class="term" href="/rules/judge/#judge.1">判定</a>之后再判定')
+
+
+def test_the_longest_glossary_word_is_linked(content: None) -> None:
+    html = rich_text("判定牌放进判定区，再判定")
+    assert [word for word in ("判定牌", "判定区", "判定") if f">{word}</a>" in html] == ["判定牌", "判定区", "判定"]
+    assert html.count("<a ") == 3
+
+
+def test_glossary_words_are_not_linked_inside_links(content: None) -> None:
+    html = rich_text("【判定】与[judge.1]，【借刀杀人】")
+    assert html.count("<a ") == 3
+    assert "</a></a>" not in html
+    assert "借来的" not in html
+
+
+def test_english_glossary_words_may_be_plural(content: None) -> None:
+    with translation.override("en"):
+        html = rich_text("Two judgements, one judgement, misjudgement, a judging card.")
+        linked = [w for w in ("judgements", "judgement", "judging card", "misjudgement") if f">{w}</a>" in html]
+        assert linked == ["judgements", "judging card"]
 
 
 def test_marks_are_escaped() -> None:

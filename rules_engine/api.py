@@ -16,13 +16,15 @@ from rules_engine.core.setup import start
 from rules_engine.core.state import Entry, State
 from rules_engine.editions.joins import faults as unfit
 from rules_engine.editions.loader import EDITIONS
+from rules_engine.editions.loader import load as load_edition
 from rules_engine.notation.cases import Result, run_case
 from rules_engine.notation.choices import ChoiceError, choice_parse, choice_text
 from rules_engine.notation.comparisons import Row, Side, align, parting, read_comparison, run_comparison
 from rules_engine.notation.filming import Film, outcome, settled
+from rules_engine.notation.measuring import measured, measures
 from rules_engine.notation.models import CaseModel, PositionModel, PuzzleModel
 from rules_engine.notation.play import default, play_before
-from rules_engine.notation.position import make, open_state, position_text
+from rules_engine.notation.position import dump, make, open_state, position_text
 from rules_engine.notation.problems import NotationError
 from rules_engine.notation.reader import read_cases, read_position, read_puzzle
 from rules_engine.notation.tree import Node
@@ -121,6 +123,18 @@ class Refused(ValueError):
     def __init__(self, text: str, rule: str, data: View, legal: list[str], at: int = 0) -> None:
         super().__init__(f"{text!r}: {rule} {data}")
         self.text, self.rule, self.data, self.legal, self.at = text, rule, data, legal, at
+
+
+#: So many different cards in one hand at most when a reader plays on: whoever may give any number of them has 2 ** MOST_HELD answers.
+MOST_HELD = 10
+
+
+class TooWide(ValueError):
+    """A seat holds more different cards than can be played on with."""
+
+    def __init__(self, seat: int, most: int) -> None:
+        super().__init__(f"seat {seat} holds more than {most} different cards")
+        self.seat, self.most = seat, most
 
 
 def rulebook() -> Rulebook:
@@ -478,6 +492,24 @@ def side_by_side(left: Sequence[Mapping[str, Any]], right: Sequence[Mapping[str,
     return rows, len(rows) if at is None else at
 
 
+def deck(edition: str, modules: Sequence[str] = ()) -> list[tuple[str, str, int]]:
+    """The cards of an edition with these modules as (kind, suit, rank), each as often as it is in the deck. Raises ValueError for
+    names that it does not know and modules that exclude each other."""
+    return [(face.kind, face.suit, face.rank) for face in load_edition(edition, tuple(modules)).deck]
+
+
+def distance_matters(edition: str) -> tuple[list[str], list[str]]:
+    """The skills and the kinds of equipment of an edition that go into distances or attack ranges."""
+    return measures(load_edition(edition))
+
+
+def laid_out(text: str, file: str = "") -> State:
+    """The state of a position that need not be complete, before anything has run: cards may be named more often than the deck has them.
+    Lines of `before` are not played. Raises NotationError."""
+    model, node = read_position(text, file)
+    return make(model, node, "case", file, auto=False)
+
+
 def playable() -> dict[str, tuple[str, ...]]:
     """The editions that the engine plays, with the modules of each that it knows."""
     return {name: tuple(edition.MODULES) for name, edition in EDITIONS.items()}
@@ -497,6 +529,40 @@ def try_out(source: str, given: Sequence[str], answers: Sequence[str]) -> Trial:
     for text in given:
         film.answered(g, choice_parse(g, text))
         answer(g, text)
+    return _go_on(g, film, answers)
+
+
+def play_on(text: str, answers: Sequence[str], file: str = "") -> Trial:
+    """Open a position that need not be complete (`laid_out`), play its lines of `before`, then the answers, as `try_out` does.
+
+    Raises NotationError, Refused, and TooWide where a hand is so large that its answers could not be listed.
+    """
+    model, node = read_position(text, file)
+    g = make(model, node, "case", file, auto=False)
+    _listable(g)
+    film = Film()
+    g.log = film.begin(g)
+    if model.before:
+        play_before(g, model.before, node, file)
+    else:
+        start(g)
+    return _go_on(g, film, answers)
+
+
+def forked(source: str, answers: Sequence[str]) -> str:
+    """The text of a ruling's position with the answers that were given up to some point as its `before`: `play_on` comes to the same."""
+    case = json.loads(source)
+    data = {key: case[key] for key in PositionModel.model_fields if key in case}
+    rules = data.pop("rules", {})
+    switches = {**(rules if isinstance(rules, dict) else {}), **case.get("switches", {})}
+    if switches:
+        data["rules"] = switches
+    before = [*data.pop("before", []), *answers]
+    return dump(data | ({"before": before} if before else {}))
+
+
+def _go_on(g: State, film: Film, answers: Sequence[str]) -> Trial:
+    """The answers given one after the other to a state that is being filmed."""
     film.end(g)
     first = len(film.steps)
     own: list[View] = []
@@ -517,9 +583,17 @@ def try_out(source: str, given: Sequence[str], answers: Sequence[str]) -> Trial:
     return Trial(tuple(film.steps[first:]), tuple(own), board_view(g), question_view(g))
 
 
+def _listable(g: State) -> None:
+    """Refuse a state whose answers are too many to be listed. Raises TooWide."""
+    for seat in g.alive:
+        if len(g.reps(seat)) > MOST_HELD:
+            raise TooWide(seat + 1, MOST_HELD)
+
+
 def _no_choice(g: State, film: Film) -> None:
     """Answer what leaves no choice, up to the next free moment: the only answer there is, or a blank card of the deck."""
     for _ in range(200):
+        _listable(g)
         q = g.question
         if q is None or q.kind == "play":
             return
@@ -538,9 +612,10 @@ def rule_for(edition: str, slug: str) -> str:
 
 
 __all__ = [
-    "DEFAULT_LIMIT", "RULES_VERSION", "Comparison", "NoTree", "NotationError", "Other", "PositionModel", "ProofFault", "PuzzleFault", "PuzzleModel",
-    "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "Trace", "Trial", "answer", "board_between", "board_view", "broken_step",
-    "canonical", "check_proof", "check_rulebook", "comparisons", "entry_view", "legal", "lint", "load_position", "load_puzzle", "other_of", "physical",
-    "play_comparison", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report", "revision_of",
-    "rule_for", "rulebook", "rulebook_counts", "rulings", "side_by_side", "stored_proof", "trace_of", "try_out", "why_not",
+    "DEFAULT_LIMIT", "RULES_VERSION", "Comparison", "NoTree", "NotationError", "Other", "PositionModel", "ProofFault", "PuzzleFault",
+    "PuzzleModel", "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "TooWide", "Trace", "Trial", "answer",
+    "board_between", "board_view", "broken_step", "canonical", "check_proof", "check_rulebook", "comparisons", "deck", "distance_matters",
+    "entry_view", "forked", "laid_out", "legal", "lint", "load_position", "load_puzzle", "measured", "other_of", "physical",
+    "play_comparison", "play_on", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report",
+    "revision_of", "rule_for", "rulebook", "rulebook_counts", "rulings", "side_by_side", "stored_proof", "trace_of", "try_out", "why_not",
 ]  # fmt: skip

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+import logging
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from . import catalog, changes
+from sgs_site.api import limits, throttles
+
+from . import catalog, changes, decks, distance, playing_on, position, rulings
+from .ruling_views import entry_of, no_ruling, too_many
+from .services import rulings as engine
+from .services import tables
 from .views import missing, readable
+from .vocabulary import CARD_TYPES, RANKS
+
+logger = logging.getLogger(__name__)
 
 
 @readable
@@ -39,3 +51,119 @@ def changes_page(request: HttpRequest, old: str, new: str) -> HttpResponse:
         "canonical_url": request.build_absolute_uri(changes.url(old, new)),
     }
     return render(request, "encyclopedia/changes.html", context)
+
+
+@readable
+def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deck of an edition as a picture; `?module=ex` with a module, `?type=weapon` with one type brought out."""
+    book = catalog.current()
+    edition = next((e for e in book.editions() if e["id"] == slug), None)
+    if edition is None or not edition["deck"]:
+        links = [{"url": decks.url(e["id"]), "zh": e["zh"], "en": e["en"], "editions": ()} for e in book.editions() if e["deck"]]
+        note = _("没有「%(edition)s」的牌堆。") % {"edition": book.edition_name(slug)[:40]}
+        return missing(request, slug, note=note, links=links)
+    choices = decks.choices(edition)
+    module = request.GET.get("module", "")
+    module = module if module in {c["id"] for c in choices} else ""
+    kind = request.GET.get("type", "")
+    kind = kind if kind in CARD_TYPES else ""
+    context = {
+        "edition": edition,
+        "picture": decks.picture(decks.faces(edition, module), decks.cards(slug), kind),
+        "choices": choices,
+        "module": module,
+        "type": kind,
+        "ranks": RANKS.values(),
+        "others": [{"url": decks.url(e["id"]), "name": catalog.say(e), "here": e is edition} for e in book.editions() if e["deck"]],
+        "here": decks.url(slug),
+        "canonical_url": request.build_absolute_uri(decks.url(slug)),
+    }
+    return render(request, "encyclopedia/deck.html", context)
+
+
+@readable
+def distance_page(request: HttpRequest) -> HttpResponse:
+    """The distance calculator: a table in an address (`?n=5&s2=mashu&w1=blade&plus=3&minus=1&dead=4&from=2`), measured by the engine."""
+    book = catalog.current()
+    editions = [e for e in book.editions() if e["playable"]]
+    if not editions:
+        return missing(request, _("距离"), note=_("还没有载入规则数据。"))
+    table = distance.read(request.GET, [e["id"] for e in editions])
+    text = distance.text(table)
+    measured = tables.measure(text)
+    kept = [(k, v) for k in request.GET if k != "from" for v in request.GET.getlist(k) if v and len(v) <= 40][:60]
+    query = urlencode(kept)
+    context = {
+        "table": table,
+        "editions": editions,
+        "counts": range(distance.LEAST, distance.MOST + 1),
+        "parts": distance.parts(table.edition),
+        "drawing": distance.drawing(table, measured),
+        "sums": distance.sums(table, measured),
+        "grid": distance.grid(table, measured),
+        "start_url": f"?{query}&from=" if query else "?from=",
+        "position_url": position.url(text),
+        "canonical_url": request.build_absolute_uri("/tools/distance/"),
+    }
+    return render(request, "encyclopedia/distance.html", context)
+
+
+@readable
+def position_page(request: HttpRequest) -> HttpResponse:
+    """A position of one's own: `?p=` its text, `a=` the answers so far, `look=` a step. The engine opens it and plays on; nothing is stored.
+    `?ruling=<id>&step=4` leads to the text of a ruling's position at a step."""
+    if "ruling" in request.GET:
+        return _forked(request, request.GET["ruling"])
+    text = position.read(request.GET.get("p", "")) or position.EXAMPLE
+    context: dict[str, Any] = {
+        "text": text,
+        "most": position.LONGEST,
+        "canonical_url": request.build_absolute_uri("/position/"),
+        "seats_named": text.count("\n  - "),
+    }
+    if len(text) > position.LONGEST:
+        context |= {"text": text[: position.LONGEST], "too_long": len(text)}
+        return render(request, "encyclopedia/position.html", context, status=400)
+    grant = limits.take(throttles.limit_named("try"), throttles.address_of(request))
+    if not grant.allowed:
+        return too_many(request, grant)
+    lang = rulings.language()
+    answers = [a for a in request.GET.getlist("a") if a and len(a) <= rulings.LONGEST][: rulings.MOST_ANSWERS]
+    tried: engine.Tried | None = None
+    refused: engine.Refused | None = None
+    status = 200
+    try:
+        try:
+            tried = tables.play(text, answers, lang)
+        except tables.Refused as error:
+            refused, answers = error, answers[: error.at]
+            tried = tables.play(text, answers, lang)
+    except tables.NotationError as error:
+        context["faults"] = tables.faults(error, text, lang)
+        status = 400
+    except tables.TooWide as error:
+        context["wide"] = {"seat": error.seat, "most": error.most}
+        status = 400
+    except Exception:  # the reader went where no test has been: say so, and keep the text
+        logger.exception("position %r, answers %s", text, answers)
+        context["stuck"] = True
+    if tried is not None:
+        content = {"who": {lang: tried.who}, "edition": tried.board["edition"]}
+        context |= {
+            "data": content,
+            "refused": engine.why(refused, content, lang) if refused is not None else None,
+            "full": len(answers) >= rulings.MOST_ANSWERS,
+            "hidden": [("p", text), *(("a", a) for a in answers)],
+            "again_url": position.url(text),
+            **playing_on.shown(content, tried, answers, request.GET.get("look", ""), lambda own, look: position.url(text, own, look)),
+        }
+    return render(request, "encyclopedia/position.html", context, status=status)
+
+
+def _forked(request: HttpRequest, slug: str) -> HttpResponse:
+    entry = entry_of(slug)
+    if entry is None:
+        return no_ruling(request, slug)
+    content = entry.walkthrough.content
+    step = content["steps"][rulings.number(request.GET.get("step", ""), len(content["steps"]) - 1)]
+    return HttpResponseRedirect(position.url(tables.forked(content, step["given"])))

@@ -14,7 +14,7 @@ from puzzles.services.hant import in_readers_characters
 from sgs_site.api import limits, throttles
 from sgs_site.logs import request_id
 
-from . import catalog, rulings
+from . import catalog, playing_on, position, rulings
 from .models import Entry
 from .services import rulings as engine
 from .views import missing, readable
@@ -40,11 +40,13 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
     return render(request, "encyclopedia/ruling_list.html", context)
 
 
-def _entry(slug: str) -> Entry | None:
+def entry_of(slug: str) -> Entry | None:
+    """A ruling with its steps; None when there is none of that id."""
     return Entry.objects.filter(kind=Entry.Kind.RULING, slug=slug).select_related("walkthrough").defer("search", "text").first()
 
 
-def _missing(request: HttpRequest, slug: str) -> HttpResponse:
+def no_ruling(request: HttpRequest, slug: str) -> HttpResponse:
+    """The 404 page with rulings of a similar id."""
     note = _("没有「%(id)s」这条裁定。") % {"id": slug[:40]}
     return missing(request, slug, note=note, links=rulings.near(slug), kinds=("chapter", "card", "skill"))
 
@@ -52,9 +54,9 @@ def _missing(request: HttpRequest, slug: str) -> HttpResponse:
 @readable
 def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     """One ruling: question, answer, and the position at a step (`?step=3`; without it as it stands at first)."""
-    entry = _entry(slug)
+    entry = entry_of(slug)
     if entry is None:
-        return _missing(request, slug)
+        return no_ruling(request, slug)
     content = entry.walkthrough.content
     steps = content["steps"]
     last = len(steps) - 1
@@ -68,6 +70,7 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "prev_url": rulings.step_url(slug, at - 1) if at else "",
         "next_url": rulings.step_url(slug, at + 1) if at < last else "",
         "try_url": rulings.try_url(slug, at),
+        "fork_url": position.fork_url(slug, at),
         "canonical_url": request.build_absolute_uri(rulings.url(slug)),
         **rulings.neighbours(slug),
     }
@@ -93,12 +96,12 @@ def _head(entry: Entry) -> dict[str, Any]:
 @in_readers_characters
 def ruling_try(request: HttpRequest, slug: str) -> HttpResponse:
     """A reader's own way on from a step of a ruling: `?step=3&a=pass&a=…`, all of it in the address. The engine plays it."""
-    entry = _entry(slug)
+    entry = entry_of(slug)
     if entry is None:
-        return _missing(request, slug)
+        return no_ruling(request, slug)
     grant = limits.take(throttles.limit_named("try"), throttles.address_of(request))
     if not grant.allowed:
-        return _too_many(request, grant)
+        return too_many(request, grant)
     content = entry.walkthrough.content
     at = rulings.number(request.GET.get("step", ""), len(content["steps"]) - 1)
     answers = [text for text in request.GET.getlist("a") if text][: rulings.MOST_ANSWERS]
@@ -126,52 +129,14 @@ def ruling_try(request: HttpRequest, slug: str) -> HttpResponse:
         "refused": engine.why(refused, content, lang) if refused is not None else None,
         "full": len(answers) >= rulings.MOST_ANSWERS,
         "led": rulings.led(slug, content["steps"], at),
-        **_tried(request, slug, at, answers, content, tried),
+        "hidden": [("step", at), *(("a", a) for a in answers)],
+        **playing_on.shown(content, tried, answers, request.GET.get("look", ""), lambda own, look: rulings.try_url(slug, at, own, look)),
     }
     return render(request, "encyclopedia/ruling_try.html", context)
 
 
-def _tried(
-    request: HttpRequest, slug: str, at: int, answers: list[str], content: dict[str, Any], tried: engine.Tried | None
-) -> dict[str, Any]:
-    """The board and the line of a trial."""
-    table = rulings.Table(rulings.spoken(content["who"]), content["edition"])
-    if tried is None:
-        return {"table": table, "tried": None}
-    steps = tried.steps
-    look = rulings.number(request.GET.get("look", ""), len(steps))
-
-    def address(n: int) -> str:
-        return rulings.try_url(slug, at, answers, n + 1)
-
-    firsts = [own["first"] for own in tried.own] + [len(steps)]
-    nodes = {}
-    for i, first in enumerate([0, *firsts[:-1]]):
-        end = firsts[i]
-        nodes[i] = rulings.tree(steps[first:end], look - 1 - first, lambda n, first=first: address(n + first))
-    now = steps[look - 1] if 0 < look < len(steps) else None
-    page = (
-        rulings.page(content, now)
-        if now is not None
-        else rulings.Page(
-            table, tried.board, tried.crumbs, rulings.seats(tried.board, tried.seat, _("要作答") if tried.seat else ""), tried.text
-        )
-    )
-    return {
-        "table": table,
-        "tried": tried,
-        "page": page,
-        "looking": now is not None,
-        "now_url": rulings.try_url(slug, at, answers),
-        "before": nodes[0],
-        "own": [
-            {"parts": own["parts"], "seat": own["seat"], "nodes": nodes[i + 1], "undo": rulings.try_url(slug, at, answers[:i])}
-            for i, own in enumerate(tried.own)
-        ],
-    }
-
-
-def _too_many(request: HttpRequest, grant: limits.Grant) -> HttpResponse:
+def too_many(request: HttpRequest, grant: limits.Grant) -> HttpResponse:
+    """The page that says when to come back."""
     detail = _("请过 %(minutes)d 分钟再试。") % {"minutes": math.ceil(grant.reset / 60)}
     context = {"title": _("请求过于频繁"), "detail": detail, "request_id": request_id.get()}
     refused = render(request, "429.html", context, status=429)

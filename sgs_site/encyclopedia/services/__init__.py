@@ -29,7 +29,7 @@ from ..folding import fold, is_han
 from ..models import ContentVersion, Entry, SearchDocument, Update, Walkthrough
 from ..query import index
 from ..vocabulary import SUIT_LETTERS
-from . import comparisons, disputed, rulings, stamps
+from . import comparisons, disputed, drawn, rulings, stamps
 
 #: Records inside the rulebook. Their classes are the engine's own business; attribute names are checked by the tests that load it.
 Text: TypeAlias = Any
@@ -492,6 +492,7 @@ def _catalogue(rows: _Rows) -> dict[str, Any]:
         "sources": {s.id: {"name": _t(s.name), "text": _t(s.text)} for s in book.sources.values()},
         "conflicts": disputed.catalogue(book),
         "index": rows.index,
+        "drawn": drawn.collect(),
         "quotes": [
             {"slug": p.slug, **_t(p.text)}
             for p in book.rules.values()

@@ -240,8 +240,9 @@ def first_board(ready: Ready) -> list[dict[str, Any]]:
 @dataclass(frozen=True)
 class Tried:
     """A ruling left at a step and played on, told in one language. `steps` as they are stored, in one language; `own`: the reader's
-    answers, each with the number of steps before it; `options`: what may be answered now."""
+    answers, each with the number of steps before it; `options`: what may be answered now; `who`: the names of the seats."""
 
+    who: dict[str, str]
     steps: list[dict[str, Any]]
     own: list[dict[str, Any]]
     board: dict[str, Any]
@@ -257,18 +258,24 @@ def try_out(content: Mapping[str, Any], given: int, answers: Sequence[str], lang
     """Play on from after the first `given` answers of a ruling with the reader's. Raises `Refused` with `at`, the answer that can't be
     given."""
     trial = api.try_out(content["source"], content["answers"][:given], answers)
-    teller = telling.Teller(trial.board["seats"], content["edition"], lang)
+    usual = content["answers"][given] if given < len(content["answers"]) and not answers else ""
+    return tried(trial, content["edition"], lang, usual, most)
+
+
+def tried(trial: api.Trial, edition: str, lang: Lang, usual: str = "", most: int = 60) -> Tried:
+    """A trial told in one language. `usual`: the answer that is marked as the ruling's own; `most`: how many answers are listed."""
+    teller = telling.Teller(trial.board["seats"], edition, lang)
     both: dict[Lang, telling.Teller] = {lang: teller, "zh": teller}
     steps = [_step(both, step) for step in trial.steps]
     board = dict(trial.board)
     board["seats"] = [seat | {"distance": None} for seat in board["seats"]]
     question = trial.question
-    usual = content["answers"][given] if given < len(content["answers"]) and not answers else ""
     options: list[dict[str, Any]] = []
     if question is not None:
         for option in question["options"][:most]:
             options.append({"text": option["id"], "parts": teller.option(question, option), "usual": option["id"] == usual})
     return Tried(
+        who={str(n): name for n, name in teller.table.heroes.items()},
         steps=steps,
         own=[{"seat": o["question"]["seat"], "parts": teller.option(o["question"], o["option"]), "first": o["first"]} for o in trial.own],
         board=board,

@@ -24,6 +24,7 @@ GOALS: Final[dict[str, tuple[Say, ...]]] = {
     "has": (Say(("you",), "手里有{cards}", "hold {cards}"), Say((), "{places} 手里有{cards}", "{places} to hold {cards}")),
 }
 UNTIL: Final = {"turn": ("本回合内，", "This turn: "), "phase": ("本阶段内，", "This phase: ")}
+UNITS: Final = {"turns": ("个回合", "turn"), "rounds": ("轮", "round")}
 COMPARE: Final = {
     "==": ("是 {n}", "exactly {n}"),
     ">=": ("至少 {n}", "at least {n}"),
@@ -249,8 +250,8 @@ class Presenter:
         if isinstance(until, str):
             parts.append(Part("text", UNTIL[until][0 if zh else 1]))
         else:
-            n = until.turns
-            parts.append(Part("text", f"{n} 个回合内，" if zh else f"Within {n} turns: "))
+            for unit, n in until.model_dump().items():
+                parts.append(Part("text", f"{n} {UNITS[unit][0]}内，" if zh else f"Within {n} {UNITS[unit][1]}{'s' if n > 1 else ''}: "))
         parts += self._goal(puzzle.goal, seats)
         return parts, frozenset(seats)
 

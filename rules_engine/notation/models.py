@@ -685,8 +685,10 @@ class Turns(Strict):
     turns: Annotated[int, Field(ge=1, le=20)]
 
 
-def _until(value: Any) -> Any:
-    return {"turn": {"turns": 1}}.get(value, value) if isinstance(value, str) else value
+class Rounds(Strict):
+    """A round is over when it would be the turn again of the seat whose turn it is in the position, whoever died meanwhile."""
+
+    rounds: Annotated[int, Field(ge=1, le=5)]
 
 
 class Ask(Strict):
@@ -731,7 +733,7 @@ class PuzzleModel(PositionModel):
     slug: Slug
     kind: Literal["force", "survive", "result", "legal", "order"]
     goal: Goal | None = None
-    until: Literal["turn", "phase"] | Turns = "turn"
+    until: Literal["turn", "phase"] | Turns | Rounds = "turn"
     title: Bilingual
     themes: list[Annotated[str, Field(max_length=40)]] = []
     hints: list[Bilingual] = []

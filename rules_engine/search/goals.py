@@ -7,22 +7,24 @@ without the goal, are failures.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.core.cards import HIDDEN
 from rules_engine.core.questions import NATURE
 from rules_engine.core.state import Outcome
+from rules_engine.notation.models import Turns
 from rules_engine.search.faults import PuzzleFault
 
 if TYPE_CHECKING:
     from rules_engine.core.state import State
     from rules_engine.notation.models import Goal as GoalModel
-    from rules_engine.notation.models import Turns
+    from rules_engine.notation.models import Rounds
     from rules_engine.notation.tokens import Card
 
 GOAL = Outcome("goal")
 NOT_REACHED = Outcome("horizon", (), "not_reached")
 TURNS = "turns"
+ROUNDS = "rounds"
 
 
 class Goal:
@@ -190,10 +192,21 @@ def _has(seat: int, cards: list[Card], g: State) -> Goal:
     return Has(_seats([seat], g)[0], tuple(cards))
 
 
-class Horizon:
-    """Set as `game.watch`: ends the game at the end of this phase, or of so many turns, the present one included."""
+class Laps(NamedTuple):
+    """So many rounds of the table, each up to where it would be the turn of seat `first` again."""
 
-    def __init__(self, until: str | int = 1) -> None:
+    rounds: int
+    first: int
+
+
+Until = str | int | Laps
+""""phase", a number of turns with the present one, or rounds."""
+
+
+class Horizon:
+    """Set as `game.watch`: ends the game at the end of this phase, or of so many turns or rounds, the present one included."""
+
+    def __init__(self, until: Until = 1) -> None:
         self.until = until
         self.phases = until == "phase"
 
@@ -204,11 +217,19 @@ class Horizon:
         return self.at_turn_end(g) if what == "turn" else None
 
     def at_turn_end(self, g: State) -> Outcome | None:
-        """The turn is over. How many turns are over is noted in the state: it must be part of the key."""
-        if self.until != 1 and self.until != "phase":
-            assert isinstance(self.until, int)
-            g.note("game", NATURE, TURNS, 1, self.until)
-            if g.count(NATURE, TURNS) < self.until:
+        """The turn is over. How many turns or rounds are over is noted in the state: it must be part of the key."""
+        until = self.until
+        if isinstance(until, Laps):
+            if not passes(g, until.first):
+                return None
+            limit, name = until.rounds, ROUNDS
+        elif isinstance(until, int):
+            limit, name = until, TURNS
+        else:
+            limit, name = 1, ""
+        if limit > 1:
+            g.note("game", NATURE, name, 1, limit)
+            if g.count(NATURE, name) < limit:
                 return None
         return self.at_horizon(g)  # also if only this phase was asked for and the turn ended with its player
 
@@ -216,10 +237,22 @@ class Horizon:
         return Outcome("horizon")
 
 
+def passes(g: State, first: int) -> bool:
+    """Whether the next turn, after that of the turn player, is that of `first` or of a seat behind it, should it be dead."""
+    count = len(g.seats)
+    for i in range(1, count + 1):
+        seat = (g.turn + i) % count
+        if seat == first:
+            return True
+        if g.seats[seat].alive:
+            return False
+    return True
+
+
 class Watch(Horizon):
     """Says at deaths, and at the horizon, whether the goal is reached or lost."""
 
-    def __init__(self, goal: Goal, you: int, until: str | int = 1) -> None:
+    def __init__(self, goal: Goal, you: int, until: Until = 1) -> None:
         super().__init__(until)
         self.goal = goal
         self.you = you
@@ -246,8 +279,10 @@ class Watch(Horizon):
         return GOAL if self.goal.at_end(g) else Outcome("failed", (), "game_over")
 
 
-def until_of(until: str | Turns) -> str | int:
-    """The horizon of a puzzle as `Watch` wants it."""
+def until_of(until: str | Turns | Rounds, turn: int) -> Until:
+    """The horizon of a puzzle as `Watch` wants it. `turn`: the seat whose turn it is."""
     if until == "phase":
         return "phase"
-    return 1 if isinstance(until, str) else until.turns
+    if isinstance(until, str):
+        return 1
+    return until.turns if isinstance(until, Turns) else Laps(until.rounds, turn)

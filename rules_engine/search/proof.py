@@ -112,7 +112,7 @@ def open_puzzle(
     g = make(model, node, "puzzle", file, auto)
     if prepare is not None:
         prepare(g)
-    until = until_of(model.until)
+    until = until_of(model.until, g.turn)
     g.game.watch = Horizon(until) if model.goal is None else Watch(goal_of(model.goal, g), g.game.sides.index("you"), until)
     if log:
         g.log = []

@@ -13,7 +13,7 @@ from rules_engine.core.setup import SeatSpec, Spec, build, start
 from rules_engine.core.state import State
 from rules_engine.editions import load
 from rules_engine.notation.tokens import Card
-from rules_engine.search import perft
+from rules_engine.search import goals, perft
 from rules_engine.search.goals import Alive, All, Dead, Goal, Has, Hp, Watch
 from rules_engine.search.goals import Any as Either
 
@@ -33,7 +33,7 @@ def faces(text: str) -> list[Face | None]:
 
 
 def position(
-    seats: list[SeatSpec], pool: list[Face | None], auto: bool = True, goal: Goal | None = None, until: str | int = 1, apart: bool = False
+    seats: list[SeatSpec], pool: list[Face | None], auto: bool = True, goal: Goal | None = None, until: goals.Until = 1, apart: bool = False
 ) -> State:
     """A position whose goal, if none is given, is that the second seat is dead at the end of the turn.
 
@@ -128,7 +128,7 @@ def dealt(rnd: random.Random, auto: bool = True, apart: bool = False, own_cards:
 
 
 SIDES = ("foe", "foe", "passive", "ally")
-HORIZONS: tuple[str | int, ...] = (1, 1, "phase", 2, 3)
+HORIZONS: tuple[goals.Until, ...] = (1, 1, "phase", 2, 3, goals.Laps(1, YOU))
 GOALS = (
     Dead((FOE,)), Dead((2,)), Dead((FOE, 2)), Alive((YOU, 2)), Hp(YOU, ">=", 2), Hp(FOE, "<=", 1), Has(YOU, faces_wanted("slash")),
     All([Dead((FOE,)), Hp(YOU, ">=", 2)]), Either([Dead((2,)), Hp(FOE, "==", 1)]),

@@ -9,6 +9,7 @@ from rules_engine.core.state import State
 from rules_engine.notation.models import PuzzleModel
 from rules_engine.notation.reader import read_puzzle
 from rules_engine.search.faults import PuzzleFault
+from rules_engine.search.goals import Laps, Watch, passes
 from rules_engine.search.proof import open_puzzle, prove
 from rules_engine.search.solver import LOSS, WIN, Solver
 
@@ -195,3 +196,80 @@ def test_a_puzzle_without_a_decision_is_not_published() -> None:
     proof = prove(puzzle("{alive: [1]}", table=table))
     assert (proof.verdict, proof.data) == ("PROVED", None)
     assert "nothing to decide" in proof.notes[0]
+
+
+FOUR = """\
+spn: 1
+slug: four
+kind: survive
+edition: std
+title: x
+explanation: x
+difficulty: 1
+seats:
+  - {hero: 关羽, hp: 1/4, hand: [桃♥3]}
+  - {hero: 张飞, hp: 2/4, hand: [闪♦2, 闪♦3, 杀♠7], you: true}
+  - {hero: 吕布, hp: 1/4, hand: [杀♠8]}
+  - {hero: 马超, hp: 2/4}
+deck: {top: [闪♦4, 闪♦5, 闪♦6, 闪♦7, 闪♦8, 闪♦9, 闪♦10, 闪♥K, 无懈可击♠J, 无懈可击♣Q, 无懈可击♣K, 闪♥2, 闪♦J, 闪♦2, 桃♥4, 桃♥6], then: none}
+turn: {seat: 2, phase: play}
+"""
+
+
+@pytest.mark.parametrize(("until", "last"), [("turn", 1), ("{turns: 3}", 3), ("{rounds: 1}", 0), ("{rounds: 2}", 0), ("{turns: 5}", 1)])
+def test_a_round_ends_before_the_turn_of_the_seat_that_began_it(until: str, last: int) -> None:
+    g = played("{alive: [2]}", until, FOUR)
+    assert g.outcome is not None
+    assert (g.outcome.kind, g.turn) == ("goal", last)
+
+
+def test_a_round_is_as_long_as_seats_live_and_ends_at_the_place_of_a_dead_one() -> None:
+    """With the seat before the first dead a round has a turn less; with the first itself dead it ends where that one sat."""
+    g = open_puzzle(puzzle("{alive: [2]}", "{rounds: 1}", FOUR.replace("{hero: 关羽, hp: 1/4, hand: [桃♥3]}", "{hero: 关羽, dead: true}")))
+    turns = [g.turn]
+    while g.question is not None:
+        options = g.choices()
+        g.push(END if END in options else options[0])
+        turns.append(g.turn)
+    assert sorted(set(turns)) in ([1, 3], [1, 2, 3])
+    assert g.turn == 3
+    laps = Laps(1, 1)
+    g = open_puzzle(
+        puzzle(
+            "{dead: [4]}",
+            "{rounds: 1}",
+            FOUR.replace("you: true}", "side: foe}").replace("hp: 1/4, hand: [杀♠8]", "hp: 1/4, hand: [杀♠8], you: true"),
+        )
+    )
+    assert isinstance(g.game.watch, Watch)
+    assert g.game.watch.until == laps
+    g.seats[1] = g.seats[1].but(alive=False)
+    g.turn = 0
+    assert passes(g, 1)
+    g.turn = 3
+    assert not passes(g, 1)
+
+
+def test_rounds_are_counted_in_the_key() -> None:
+    g = open_puzzle(puzzle("{alive: [2]}", "{rounds: 2}", FOUR))
+    while g.turn != 0:
+        options = g.choices()
+        g.push(END if END in options else options[0])
+    while g.turn == 0:
+        options = g.choices()
+        g.push(END if END in options else options[0])
+    assert ("game", -1, "rounds", 1) in g.used
+
+
+@pytest.mark.parametrize(
+    ("side", "wanted"),
+    [("foe", LOSS), ("passive", WIN), ("ally", WIN)],
+)
+def test_sides_over_a_whole_round(side: str, wanted: int) -> None:
+    """The seat after you has a slash and you have one hp and no jink: only who is against you uses it."""
+    table = (
+        FOUR.replace("hp: 2/4, hand: [闪♦2, 闪♦3, 杀♠7]", "hp: 1/4, hand: [杀♠7]").replace("hand: [桃♥3]", "hand: []")
+        .replace("hp: 1/4, hand: [杀♠8]", f"hp: 4/4, hand: [杀♠8], side: {side}")
+    )  # fmt: skip
+    assert value("{alive: [2]}", "{rounds: 1}", table) == wanted
+    assert value("{alive: [2]}", "turn", table) == WIN

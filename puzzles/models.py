@@ -71,6 +71,26 @@ class Puzzle(models.Model):
         return self.kind in {self.Kind.RESULT, self.Kind.LEGAL, self.Kind.ORDER}
 
 
+class Subject(models.Model):
+    """An entry of the encyclopedia that a puzzle is about, by its themes: a skill, its hero at the table, a card that is there."""
+
+    class Kind(models.TextChoices):
+        HERO = "hero", "hero"
+        CARD = "card", "card"
+        SKILL = "skill", "skill"
+
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="subjects")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    slug = models.CharField(max_length=64, help_text="the entry's id")
+
+    class Meta:
+        ordering = ["puzzle", "kind", "slug"]
+        constraints = [models.UniqueConstraint(fields=["kind", "slug", "puzzle"], name="puzzle_subject_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.slug}"
+
+
 class PuzzleRevision(models.Model):
     """One proved state of a puzzle: its source file and what of the proof the site serves. Never changed once stored."""
 

@@ -41,7 +41,7 @@ from rules_engine.search.proof import prove as prove_model
 from rules_engine.search.solver import DEFAULT_LIMIT
 from rules_engine.version import RULES_VERSION
 from rules_engine.workshop.lint import Other, Remark, lint, other_of
-from rules_engine.workshop.reading import NoTree, Report, broken_step, report, trace_of
+from rules_engine.workshop.reading import NoTree, Report, broken_step, report, subjects_of, trace_of
 from rules_engine.workshop.themes import Trace
 
 View = dict[str, Any]
@@ -617,5 +617,6 @@ __all__ = [
     "board_between", "board_view", "broken_step", "canonical", "check_proof", "check_rulebook", "comparisons", "deck", "distance_matters",
     "entry_view", "forked", "laid_out", "legal", "lint", "load_position", "load_puzzle", "measured", "other_of", "physical",
     "play_comparison", "play_on", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report",
-    "revision_of", "rule_for", "rulebook", "rulebook_counts", "rulings", "side_by_side", "stored_proof", "trace_of", "try_out", "why_not",
+    "revision_of", "rule_for", "rulebook", "rulebook_counts", "rulings", "side_by_side", "stored_proof", "subjects_of", "trace_of",
+    "try_out", "why_not",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 actor_of(request) -> Actor                       who is at the board (user, or anonymous by a signed cookie)
 list_puzzles(...), get_puzzle(slug), daily(date), days(last, count)
+about(kind, slug) -> [Puzzle]                   those about a hero, a card, a skill; stamp() changes with the puzzles
 start_attempt(puzzle, actor | user, mode) -> Attempt
 get_for_actor("att_…", actor | user) -> Attempt  ForeignAttempt for what is not theirs
 act(attempt, seq, text) -> ActResult             IllegalAction, StaleStep, AttemptClosed, AttemptVoid, MalformedAction
@@ -13,7 +14,7 @@ board(attempt) -> dict                           the board view, with the open q
 from puzzles.services.actors import Actor, actor_of, anonymous_actor, give_cookie, new_key, user_actor
 from puzzles.services.attempts import ActResult, act, board, get_for_actor, give_up, hint, latest, retry, start_attempt, stored
 from puzzles.services.card import daily_card
-from puzzles.services.catalog import Row, daily, day_number, days, get_puzzle, list_puzzles, today
+from puzzles.services.catalog import Row, about, daily, day_number, days, get_puzzle, list_puzzles, stamp, today
 from puzzles.services.errors import (
     AttemptClosed,
     AttemptVoid,
@@ -43,6 +44,7 @@ __all__ = [
     "PuzzleWithdrawn",
     "Row",
     "StaleStep",
+    "about",
     "act",
     "actor_of",
     "anonymous_actor",
@@ -60,6 +62,7 @@ __all__ = [
     "list_puzzles",
     "new_key",
     "retry",
+    "stamp",
     "start_attempt",
     "stored",
     "today",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import Prefetch, QuerySet
+from django.conf import settings
+from django.db.models import Count, Max, Prefetch, QuerySet
 
 from puzzles.models import Attempt, DailyRota, Puzzle, PuzzleRevision
 from puzzles.services.actors import Actor
@@ -57,6 +59,32 @@ def list_puzzles(
     rows = [p for p in found if not theme or theme in p.themes]
     results = results_of(actor, [p.pk for p in rows]) if actor is not None else {}
     return [Row(p, current(p), "solved" in results.get(p.pk, ()), p.pk in results) for p in rows]
+
+
+def about(kind: str, slug: str) -> list[Puzzle]:
+    """The published puzzles that are about an entry of the encyclopedia (`kind`: hero, card or skill), easiest first. One query."""
+    heavy = [f"current__{name}" for name in HEAVY]
+    found = Puzzle.objects.filter(status=Puzzle.Status.PUBLISHED, subjects__kind=kind, subjects__slug=slug)
+    return list(found.select_related("current").defer(*heavy).order_by("difficulty", "slug"))
+
+
+_stamp = ("", -1.0)
+
+
+def stamp() -> str:
+    """A text that is another one after a puzzle was published, changed or withdrawn. One small query at most every two seconds."""
+    global _stamp
+    now = time.monotonic()
+    if _stamp[1] < 0 or now - _stamp[1] >= getattr(settings, "SGS_CATALOG_SECONDS", 2.0):
+        found = Puzzle.objects.aggregate(last=Max("updated_at"), count=Count("pk"))
+        _stamp = (f"{found['last']} {found['count']}", now)
+    return _stamp[0]
+
+
+def forget_stamp() -> None:
+    """Look at the database again on the next use (after a load, and between tests)."""
+    global _stamp
+    _stamp = ("", -1.0)
 
 
 def results_of(actor: Actor, puzzles: Sequence[int]) -> dict[int, set[str]]:

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import puzzles
-from puzzles.models import DailyRota, Puzzle, PuzzleRevision
+from puzzles.models import DailyRota, Puzzle, PuzzleRevision, Subject
 from puzzles.services import catalog, rota
 from rules_engine import api
 
@@ -133,7 +133,9 @@ def load(
         for slug, puzzle in known.items():
             if slug not in here:
                 _withdraw(puzzle, "the file is no longer in the library", report)
+        _store_subjects([(known[one.slug], one) for one in checked if not one.fault])
         report.days = _store_rota(blocks, known, here, today or catalog.today())
+    catalog.forget_stamp()
     return report
 
 
@@ -199,6 +201,14 @@ def _store(one: Checked, puzzle: Puzzle | None, report: Report) -> Puzzle:
     puzzle.current, puzzle.status, puzzle.reason, puzzle.updated_at = revision, Puzzle.Status.PUBLISHED, "", timezone.now()
     puzzle.save()
     return puzzle
+
+
+def _store_subjects(loaded: Sequence[tuple[Puzzle, Checked]]) -> None:
+    """What each puzzle is about; those of a withdrawn one stay, they are shown with published ones only."""
+    wanted = {(p.pk, kind, slug) for p, one in loaded if one.model is not None for kind, slug in api.subjects_of(one.model)}
+    there = {(s.puzzle_id, s.kind, s.slug): s.pk for s in Subject.objects.filter(puzzle__in=[p.pk for p, _ in loaded])}
+    Subject.objects.filter(pk__in=[pk for key, pk in there.items() if key not in wanted]).delete()
+    Subject.objects.bulk_create([Subject(puzzle_id=pk, kind=kind, slug=slug) for pk, kind, slug in sorted(wanted - set(there))])
 
 
 def _store_rota(blocks: Sequence[rota.Block], known: dict[str, Puzzle], here: set[str], today: dt.date) -> int:

@@ -27,11 +27,16 @@ from rules_engine.search.solver import LOSS, WIN, LimitReached, Solver
 from rules_engine.workshop.draft import Draft, Json
 from rules_engine.workshop.rating import Figures, difficulty, figures
 from rules_engine.workshop.study import IDLE, MAX_BOT, Step, Study, Try, natural, trimmed
-from rules_engine.workshop.themes import SHOWN, WORDS, Trace, rules_of, seen_in, told, without_skill
+from rules_engine.workshop.themes import AREA, SHOWN, WORDS, Trace, rules_of, seen_in, told, without_skill
 
 MORE = 30
 """How many times the decisions of the proof a question about one skill may cost."""
 WAYS = 10_000
+CARDS_OF = {
+    "area": AREA, "conversion": {"spear"}, "delayed": {"indulgence", "lightning"}, "draw": {"ex_nihilo"}, "dying": {"peach"}, "jink": {"jink"},
+    "limit": {"slash", "crossbow"}, "rescue": {"peach"},
+}  # fmt: skip
+"""The cards that a theme speaks of. One that is the name of a card speaks of that card, `equip` of all equipment."""
 
 
 class NoTree(ValueError):
@@ -100,6 +105,30 @@ def trace_of(model: PuzzleModel, proof: Mapping[str, Any]) -> Trace:
     seen = set(seen_in([entries])) | ({"order"} if model.kind == "order" else set())
     rules = rules_of(g.game, [entries], ids, [x["rule"] for x in [*proof["wrong"], *proof.get("lines", ())] if x["rule"]])
     return Trace([*ids, *[t for t in WORDS if t in seen]][:SHOWN], [], rules)
+
+
+def subjects_of(model: PuzzleModel) -> set[tuple[str, str]]:
+    """The entries that a puzzle is about by its themes, as (hero | card | skill, id). A skill that is a theme brings its heroes with it, a theme
+    of cards those of them that lie open anywhere. Raises NotationError.
+    """
+    g = make(model, None, "puzzle")
+    out: set[tuple[str, str]] = set()
+    cards = {c for s in g.seats for c in (*s.hand, *s.equip, *(x for v in s.judge for x in v.cards)) if c >= 0} | {
+        *g.deck.top,
+        *g.deck.bottom,
+    }
+    if model.deck.pool is not None:
+        cards |= set(g.deck.pool)
+    kinds = {g.game.names[c] for c in cards} | {v.name for s in g.seats for v in s.judge}
+    for theme in model.themes:
+        if theme in g.game.edition.skills:
+            out.add(("skill", theme))
+            out.update(("hero", h) for s in g.seats if theme in s.persona.skills for h in (s.persona.hero, s.persona.hero2) if h)
+        of_theme = {
+            k for k in kinds if k == theme or k in CARDS_OF.get(theme, ()) or (theme == "equip" and g.game.kinds[k].lands == "equip")
+        }
+        out.update(("card", k) for k in of_theme)
+    return out
 
 
 def deciding_of(found: Study) -> list[tuple[int, str]]:
@@ -309,4 +338,4 @@ class _Reader:
         return -1
 
 
-__all__ = ["HARD", "MIDDLING", "ONE", "NoTree", "Report", "broken_step", "draft_of", "report", "study_of", "trace_of"]
+__all__ = ["HARD", "MIDDLING", "ONE", "NoTree", "Report", "broken_step", "draft_of", "report", "study_of", "subjects_of", "trace_of"]

@@ -13,6 +13,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from puzzles import services as trainer
+from puzzles.models import Puzzle
 from sgs_site.preferences import theme_of
 
 from . import catalog, changes, comparisons, editions_compare, pages, rulings
@@ -25,13 +27,16 @@ View = Callable[..., HttpResponse]
 FRESH: Final = 60
 
 
-def readable(view: View) -> View:
-    """A page that depends on nothing but its address, the content, the language and the theme: ETag, 304, a minute of freshness."""
+def readable(view: View, also: Callable[[], str] = str) -> View:
+    """A page that depends on nothing but its address, the content, the language and the theme: ETag, 304, a minute of freshness.
+
+    `also`: tells what else it depends on.
+    """
 
     @wraps(view)
     @require_safe
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        etag = tag(request, get_language() or "", theme_of(request))
+        etag = tag(request, get_language() or "", theme_of(request), also())
         response = get_conditional_response(request, etag=etag) if etag else None
         if response is None:
             response = view(request, *args, **kwargs)
@@ -42,6 +47,16 @@ def readable(view: View) -> View:
         return response
 
     return inner
+
+
+def with_puzzles(view: View) -> View:
+    """A readable page that lists puzzles: it changes when one of them is published, changed or withdrawn."""
+    return readable(view, trainer.stamp)
+
+
+def puzzles_of(kind: str, slug: str, edition: str) -> list[Puzzle]:
+    """The puzzles about an entry, those of an edition first. One query."""
+    return sorted(trainer.about(kind, slug), key=lambda p: p.edition != edition)
 
 
 def _absolute(request: HttpRequest, path: str) -> str:
@@ -104,7 +119,7 @@ def hero_list(request: HttpRequest) -> HttpResponse:
     return render(request, "encyclopedia/hero_list.html", context)
 
 
-@readable
+@with_puzzles
 def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
     """One hero in one edition, compared with the others."""
     entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.HERO, slug=slug).defer("search", "text"))
@@ -128,6 +143,7 @@ def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
         "compares": comparisons.on("hero", slug),
+        "puzzles": puzzles_of("hero", slug, shown.edition),
         **rulings.beside("hero", slug, shown.edition),
         **pages.neighbour("heroes", "/heroes/", slug),
     }
@@ -164,7 +180,7 @@ def sample(entry: Entry) -> dict[str, Any]:
     return {"kind": entry.slug, "suit": face["suit"], "rank": face["rank"], "type": entry.data["type"]}
 
 
-@readable
+@with_puzzles
 def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
     """One card kind in one edition, with its copies in the deck."""
     entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.CARD, slug=slug).defer("search", "text"))
@@ -193,6 +209,7 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
         "mentioned": pages.mentioned(shown.data),
         "canonical_url": _absolute(request, next(t["url"] for t in pages.tabs(entries, base, shown) if t["here"])),
         "compares": comparisons.on("card", slug),
+        "puzzles": puzzles_of("card", slug, shown.edition),
         **rulings.beside("card", slug, shown.edition),
         **pages.neighbour("kinds", "/cards/", slug),
     }
@@ -202,7 +219,7 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
 # -- skills ------------------------------------------------------------------------------------------------------------
 
 
-@readable
+@with_puzzles
 def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
     """One skill in one edition, sentence by sentence."""
     entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.SKILL, slug=slug).defer("search", "text"))
@@ -234,6 +251,7 @@ def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
         "canonical_url": _absolute(request, f"/skills/{edition}/{slug}/"),
         "columns": same_hero,
         "matrix": pages.skill_matrix(same_hero) if len(same_hero) > 1 else [],
+        "puzzles": puzzles_of("skill", slug, shown.edition),
         **rulings.beside("skill", f"{edition}/{slug}", edition),
         **pages.skill_neighbour(edition, slug),
     }

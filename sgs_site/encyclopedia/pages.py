@@ -122,6 +122,8 @@ def skill_differences(old: Entry, new: Entry) -> list[Difference]:
         base = skill.get("base") or {}
         old_id = base.get("id", skill["id"]) if base.get("edition") == old.edition else skill["id"]
         was = before.pop(old_id, None)
+        if "lost" in (skill["status"], was and was["status"]):  # nobody knows what changed
+            continue
         found.append(_difference(was, skill, old.edition, new.edition))
     found += [_difference(skill, None, old.edition, new.edition) for skill in before.values()]
     return [d for d in found if d.old != d.new or d.old_name != d.new_name]
@@ -129,6 +131,8 @@ def skill_differences(old: Entry, new: Entry) -> list[Difference]:
 
 def text_difference(old: Entry, new: Entry) -> list[Difference]:
     """How the text of a card or skill changed."""
+    if "lost" in (old.data["status"], new.data["status"]):
+        return []
     found = _difference(old.data, new.data, old.edition, new.edition)
     return [found] if found.old != found.new else []
 

@@ -570,7 +570,10 @@ def _changes(book: Rulebook, edition_id: str) -> list[dict[str, Any]]:
         if it and it.based_on and it.change != "same":
             url = f"/heroes/{hero.id}/{edition_id}/"
             points = [_t(p) for s in it.skills for p in s.points]
-            skills = [_t(s.name) for s in it.skills if s.change != "same"]
+            changed = [s for s in it.skills if s.change != "same"]
+            skills = [_t(s.name) for s in changed if s.status != "lost"]
+            if changed and not skills:  # what changed is lost
+                continue
             found.append({"kind": "hero", **_t(it.name), "url": url, "change": it.change, "points": points[:2], "skills": skills})
     for card in book.cards.values():
         one = card.editions.get(edition_id)

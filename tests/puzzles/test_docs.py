@@ -17,7 +17,7 @@ NOTATION = Path(settings.BASE_DIR, "docs", "notation.md").read_text(encoding="ut
 
 def block(kind: str, holds: str) -> str:
     """The fenced block of that kind that holds a text."""
-    return next(b for b in re.findall(rf"```{kind}\n(.*?)```", DOC, re.S) if holds in b)
+    return next(b for k, b in re.findall(r"^```(\w*)\n(.*?)^```$", DOC, re.S | re.M) if k == kind and holds in b)
 
 
 def test_the_puzzle_file_of_the_example_is_proved_and_has_nothing_to_mend() -> None:

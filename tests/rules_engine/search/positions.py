@@ -71,15 +71,19 @@ class Brute:
         q = g.question
         if q is None:
             return g.outcome is not None and g.outcome.kind == "goal"
-        self.left -= 1
-        if self.left < 0:
-            raise TooLarge
+        self.looked()
         side = "nature" if q.seat < 0 else g.game.sides[q.seat]
         options = g.choices()
         if side == "passive":
             options = [c for c in options if c.verb in ("pass", "end")] or options
         values = [self.value(after(g, c)) for c in options]
         return any(values) if side in ("you", "ally") else all(values)
+
+    def looked(self) -> None:
+        """One more decision."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooLarge
 
 
 def after(g: State, c: Choice) -> State:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
+from rules_engine.core.state import State
 from rules_engine.notation.choices import choice_text
 from rules_engine.notation.reader import read_puzzle
 from rules_engine.search.duals import classes_of_moves
 from rules_engine.search.proof import Proof, open_puzzle, prove
-from rules_engine.search.shortest import Refuter, Shortest
+from rules_engine.search.shortest import FAR, Refuter, Shortest
 from rules_engine.search.solver import LOSS, WIN, Solver
+from tests.amounts import amount
+from tests.rules_engine.search.positions import YOU, Brute, TooLarge, after, small
 
 HEAD = "spn: 1\nslug: x\nkind: force\nedition: std\ntitle: x\nexplanation: x\ndifficulty: 1\ngoal: {dead: [2]}\n"
 
@@ -99,3 +106,49 @@ def test_distances_count_own_decisions() -> None:
     solver = Solver(g)
     assert solver.value(g) == WIN
     assert Shortest(solver, 10_000).distance(g) == 2
+
+
+class Costs(Brute):
+    """Own decisions to the goal, and cards that the others have to spend to prevent it, by their definitions."""
+
+    def decisions(self, g: State) -> int:
+        """The own decisions that are needed against the longest defence; FAR where the goal can't be forced."""
+        q = g.question
+        if q is None:
+            return 0 if g.outcome is not None and g.outcome.kind == "goal" else FAR
+        self.looked()
+        own = q.seat == YOU
+        found = [self.decisions(after(g, c)) for c in g.choices()]
+        return min(FAR, min(found) + 1) if own else max(found)
+
+    def spent(self, g: State) -> int:
+        """The fewest cards and skills of the others that prevent the goal whatever you do; FAR where it can be forced."""
+        q = g.question
+        if q is None:
+            return FAR if g.outcome is not None and g.outcome.kind == "goal" else 0
+        self.looked()
+        if q.seat == YOU:
+            return max(self.spent(after(g, c)) for c in g.choices())
+        return min(FAR, min(self.spent(after(g, c)) + (q.seat >= 0 and c.verb not in ("pass", "end")) for c in g.choices()))
+
+
+@pytest.mark.fuzz
+def test_solutions_and_refutations_are_as_short_as_can_be() -> None:
+    won = lost = seed = 0
+    while won + lost < amount(60, 1000):
+        g = small(random.Random(seed))
+        seed += 1
+        solver = Solver(g)
+        value = solver.value(g)
+        costs = Costs(4_000)
+        try:
+            if value == WIN:
+                assert Shortest(solver, 100_000).distance(g) == costs.decisions(g), seed - 1
+                won += 1
+            else:
+                assert Refuter(solver, 100_000).cost(g) == costs.spent(g), seed - 1
+                lost += 1
+        except TooLarge:
+            continue
+    print(f"{won} won and {lost} lost positions of seeds below {seed}: 0 differences")
+    assert min(won, lost) > 10

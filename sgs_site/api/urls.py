@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 import sgs_site.api.ids  # noqa: F401 - registers the path converters
-from sgs_site.api.views import account, content, docs, puzzles, rulings
+from sgs_site.api.views import account, content, docs, puzzles, rulings, search
 from sgs_site.classroom import api as classroom
 
 app_name = "api"
@@ -33,6 +33,7 @@ v1: list[URLPattern | URLResolver] = [
     path("updates", content.UpdatesView.as_view(), name="updates"),
     path("bulk", content.BulkView.as_view(), name="bulk"),
     path("bulk/<rule:name>", content.BulkFileView.as_view(), name="bulk-file"),
+    path("search", search.SearchView.as_view(), name="search"),
     path("rulings", rulings.RulingsView.as_view(), name="rulings"),
     path("rulings/<name:ruling>", rulings.RulingView.as_view(), name="ruling"),
     # puzzles

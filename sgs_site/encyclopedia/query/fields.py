@@ -228,6 +228,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
         own = key(other)
         form = distance(asked, own) / max(len(asked), len(own))
         heard = distance(sound, _sound(other)) / max(len(sound), len(_sound(other)))
-        if form <= 0.5 or heard <= 0.34:
+        if form <= 0.34 or heard <= 0.25:
             ranked.append((min(form, heard), is_han(other) != is_han(asked), other))
     return min(ranked, key=lambda row: row[:2])[2] if ranked else ""

@@ -71,7 +71,7 @@ def _label(field: Field, value: ast.Value) -> str:
     if isinstance(value, ast.Span):
         if value.low == value.high:
             return _number(field, value.low)
-        return _("%(low)s 到 %(high)s") % {"low": _number(field, value.low), "high": _number(field, value.high)}
+        return _("%(low)s到%(high)s") % {"low": _number(field, value.low), "high": _number(field, value.high)}
     if field.kind == "text":
         return f"“{value.id}”"
     option = option_of(field, value.id)
@@ -88,10 +88,10 @@ def _match(node: ast.Match, denied: bool = False) -> str:
     said = {"field": field.label, "value": _either([_label(field, value) for value in node.values])}
     exactly = node.op == "="
     sentences = {
-        ">=": (_("%(field)s不小于 %(value)s"), _("%(field)s并非不小于 %(value)s")),
-        "<=": (_("%(field)s不大于 %(value)s"), _("%(field)s并非不大于 %(value)s")),
-        ">": (_("%(field)s大于 %(value)s"), _("%(field)s并非大于 %(value)s")),
-        "<": (_("%(field)s小于 %(value)s"), _("%(field)s并非小于 %(value)s")),
+        ">=": (_("%(field)s不小于%(value)s"), _("%(field)s并非不小于%(value)s")),
+        "<=": (_("%(field)s不大于%(value)s"), _("%(field)s并非不大于%(value)s")),
+        ">": (_("%(field)s大于%(value)s"), _("%(field)s并非大于%(value)s")),
+        "<": (_("%(field)s小于%(value)s"), _("%(field)s并非小于%(value)s")),
         "name": (_("就叫%(value)s"), _("不叫%(value)s")) if exactly else (_("名字里有%(value)s"), _("名字里没有%(value)s")),
         "skill": (
             (_("有技能%(value)s"), _("没有技能%(value)s")) if exactly else (_("有叫%(value)s之类的技能"), _("没有叫%(value)s之类的技能"))

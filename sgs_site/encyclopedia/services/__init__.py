@@ -67,8 +67,8 @@ def code() -> str:
     for folder in ("rules_engine", "puzzles/services", "sgs_site/encyclopedia/services"):
         for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*.py")):
             seen.update(path.read_bytes())
-    for written in (records, index):
-        seen.update(Path(written.__file__).read_bytes())
+    for written in ("records.py", "query/index.py", "query/text.py"):
+        seen.update((Path(settings.BASE_DIR) / "sgs_site" / "encyclopedia" / written).read_bytes())
     return seen.hexdigest()
 
 

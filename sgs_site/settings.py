@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "sgs_site.staticfiles.SiteStaticFilesConfig",
     "axes",
     "csp",

@@ -20,4 +20,6 @@ urlpatterns = [
     path("puzzles/", include("puzzles.urls")),
     path("", include("sgs_site.encyclopedia.urls")),
     path("", include("sgs_site.web")),
+    path("", include("sgs_site.sitemaps")),
+    path("", include("sgs_site.feeds")),
 ]

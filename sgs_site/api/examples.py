@@ -51,7 +51,7 @@ _PARAGRAPH: Final[Document] = {
     "instead": "",
     "see": [],
 }
-RULE: Final[Document] = {**_PARAGRAPH, "chapter": "skill", "url": "/rules/skill/#skill.5", **_STAMPED}
+RULE: Final[Document] = {**_PARAGRAPH, "chapter": "skill", "url": "/rules/skill/5/", **_STAMPED}
 _CHAPTER: Final[Document] = {
     "id": "skill",
     "edition": "",

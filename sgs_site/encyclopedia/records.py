@@ -65,9 +65,21 @@ def paragraph(data: Mapping[str, Any]) -> Record:
     }
 
 
+def paragraph_url(slug: str, chapter: str, n: int) -> str:
+    """The page of a paragraph: `damage.3` -> `/rules/damage/3/`, `early.turn.1` -> `/rules/turn/1/early/`."""
+    edition = slug.removesuffix(f"{chapter}.{n}").rstrip(".")
+    return f"/rules/{chapter}/{n}/" + (f"{edition}/" if edition else "")
+
+
 def rule(entry: Entry) -> Record:
     """A paragraph that has an entry of its own."""
-    return {**paragraph(entry.data), "chapter": entry.data["chapter"], "url": entry_url(entry), **_stamped(entry)}
+    data = entry.data
+    return {
+        **paragraph(data),
+        "chapter": data["chapter"],
+        "url": paragraph_url(entry.slug, data["chapter"], data["n"]),
+        **_stamped(entry),
+    }
 
 
 def chapter(entry: Entry, whole: bool = True) -> Record:

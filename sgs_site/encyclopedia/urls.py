@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import compare_views, conflict_views, drawn_views, rule_views, ruling_views, search_views, views
+from . import compare_views, conflict_views, drawn_views, machine_views, rule_views, ruling_views, search_views, views
 
 app_name = "encyclopedia"
 
@@ -38,5 +38,7 @@ urlpatterns = [
     path("random", search_views.random_entry, name="random"),
     path("search/suggest", search_views.suggest_view, name="suggest"),
     path("search/opensearch.xml", search_views.opensearch, name="opensearch"),
+    path("pictures/<str:name>.png", machine_views.picture, name="picture"),
+    path("history/", machine_views.history_page, name="history"),
     path("about/", views.about, name="about"),
 ]

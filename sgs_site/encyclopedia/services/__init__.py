@@ -24,7 +24,7 @@ from puzzles.services import hant
 from rules_engine import api
 from rules_engine.api import Rulebook
 
-from .. import bulk, catalog, pinyin, records
+from .. import bulk, catalog, pictures, pinyin, records
 from ..folding import fold, is_han
 from ..models import ContentVersion, Entry, SearchDocument, Update, Walkthrough
 from ..query import index
@@ -684,7 +684,8 @@ def load(
 
 
 def _published(name: str, when: datetime, entries: Sequence[Entry], catalogue: Mapping[str, Any]) -> dict[str, Any]:
-    """Make the file with everything; old ones go when their time has come."""
+    """Make the file with everything; old ones, and pictures drawn long ago, go when their time has come."""
+    pictures.tidy()
     made = bulk.write(name, when.isoformat(), records.everything(entries, catalogue))
     bulk.tidy(made["name"])
     return made

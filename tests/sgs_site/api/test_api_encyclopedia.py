@@ -34,7 +34,7 @@ LISTS = {
 
 
 @pytest.fixture
-def api() -> APIClient:
+def api(db: None) -> APIClient:
     """Somebody without an account."""
     return APIClient()
 

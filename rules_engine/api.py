@@ -18,6 +18,7 @@ from rules_engine.editions.joins import faults as unfit
 from rules_engine.editions.loader import EDITIONS
 from rules_engine.editions.loader import load as load_edition
 from rules_engine.notation.cases import Result, run_case
+from rules_engine.notation.charting import course, listeners, scenes, timings
 from rules_engine.notation.choices import ChoiceError, choice_parse, choice_text
 from rules_engine.notation.comparisons import Row, Side, align, parting, read_comparison, run_comparison
 from rules_engine.notation.filming import Film, outcome, settled
@@ -492,6 +493,18 @@ def side_by_side(left: Sequence[Mapping[str, Any]], right: Sequence[Mapping[str,
     return rows, len(rows) if at is None else at
 
 
+def courses(edition: str) -> View:
+    """How things go in an edition, as the engine plays it: `phases`; `scenes`, by name, the steps and timings of a turn, of a card's
+    use, of damage and so on (`notation/charting.py`); `listeners`, timing -> who listens to it; `timings`, all of them in order."""
+    found = load_edition(edition)
+    return {
+        "phases": list(found.phases),
+        "scenes": {name: course(found, name) for name in scenes(found)},
+        "listeners": listeners(found),
+        "timings": [timing.name for timing in timings()],
+    }
+
+
 def deck(edition: str, modules: Sequence[str] = ()) -> list[tuple[str, str, int]]:
     """The cards of an edition with these modules as (kind, suit, rank), each as often as it is in the deck. Raises ValueError for
     names that it does not know and modules that exclude each other."""
@@ -614,7 +627,7 @@ def rule_for(edition: str, slug: str) -> str:
 __all__ = [
     "DEFAULT_LIMIT", "RULES_VERSION", "Comparison", "NoTree", "NotationError", "Other", "PositionModel", "ProofFault", "PuzzleFault",
     "PuzzleModel", "Refused", "Remark", "Replay", "Report", "Rulebook", "Ruling", "State", "Step", "TooWide", "Trace", "Trial", "answer",
-    "board_between", "board_view", "broken_step", "canonical", "check_proof", "check_rulebook", "comparisons", "deck", "distance_matters",
+    "board_between", "board_view", "broken_step", "canonical", "check_proof", "check_rulebook", "comparisons", "courses", "deck", "distance_matters",
     "entry_view", "forked", "laid_out", "legal", "lint", "load_position", "load_puzzle", "measured", "other_of", "physical",
     "play_comparison", "play_on", "play_ruling", "playable", "position_text", "prelude", "prove", "question_view", "replay", "report",
     "revision_of", "rule_for", "rulebook", "rulebook_counts", "rulings", "side_by_side", "stored_proof", "subjects_of", "trace_of",

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from . import catalog, pages
+from . import catalog, pages, records
 from .catalog import say
 from .models import Entry
 from .vocabulary import GENDERS, KINGDOMS
@@ -113,7 +113,7 @@ def _sort_in(group: Group, before: Entry, after: Entry | None, compare: Callable
 
 
 def _link(entry: Entry) -> dict[str, str]:
-    return {"name": say({"zh": entry.name_zh, "en": entry.name_en}), "url": _url(entry)}
+    return {"name": say(records.name(entry)), "url": _url(entry)}
 
 
 def _url(entry: Entry) -> str:

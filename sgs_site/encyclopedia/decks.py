@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from . import catalog
+from . import catalog, records
 from .catalog import say
 from .models import Entry
 from .vocabulary import CARD_TYPES, RANKS, SUITS, rank_text
@@ -66,11 +66,8 @@ def faces(edition: Mapping[str, Any], module: str = "") -> list[Face]:
 
 def cards(edition: str) -> dict[str, Card]:
     """The kinds of an edition by id, under its own names. One query."""
-    rows = Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).order_by("order")
-    return {
-        slug: Card(slug, say({"zh": zh, "en": en}), kind, f"/cards/{slug}/{edition}/")
-        for slug, zh, en, kind in rows.values_list("slug", "name_zh", "name_en", "data__type")
-    }
+    rows = Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).defer("search", "text").order_by("order")
+    return {entry.slug: Card(entry.slug, say(records.name(entry)), entry.data["type"], f"/cards/{entry.slug}/{edition}/") for entry in rows}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from sgs_site.api import limits, throttles
 
-from . import catalog, changes, decks, distance, playing_on, position, rulings
+from . import catalog, changes, charts, decks, distance, playing_on, position, rulings
 from .ruling_views import entry_of, no_ruling, too_many
 from .services import rulings as engine
 from .services import tables
@@ -167,3 +167,25 @@ def _forked(request: HttpRequest, slug: str) -> HttpResponse:
     content = entry.walkthrough.content
     step = content["steps"][rulings.number(request.GET.get("step", ""), len(content["steps"]) - 1)]
     return HttpResponseRedirect(position.url(tables.forked(content, step["given"])))
+
+
+@readable
+def charts_page(request: HttpRequest) -> HttpResponse:
+    """The charts of an edition (`?edition=early`): the turn, what happens with a card, who listens when, the role tables."""
+    book = catalog.current()
+    known = charts.editions()
+    if not known:
+        return missing(request, _("图表"), note=_("还没有载入规则数据。"))
+    asked = request.GET.get("edition", "")
+    edition = asked if asked in known else "std" if "std" in known else known[0]
+    context = {
+        "edition": edition,
+        "editions": [e for e in book.editions() if e["id"] in known],
+        "unknown": asked[:20] if asked and asked not in known else "",
+        "turn": charts.turn(edition),
+        "scenes": charts.scenes(edition),
+        "timings": charts.timings(edition),
+        "roles": charts.roles(edition),
+        "canonical_url": request.build_absolute_uri("/charts/"),
+    }
+    return render(request, "encyclopedia/charts.html", context)

@@ -30,6 +30,7 @@ urlpatterns = [
     path("editions/<str:old>..<str:new>/", drawn_views.changes_page, name="changes"),
     path("editions/<str:slug>/deck/", drawn_views.deck_page, name="deck"),
     path("editions/<str:slug>/", views.edition, name="edition"),
+    path("charts/", drawn_views.charts_page, name="charts"),
     path("position/", drawn_views.position_page, name="position"),
     path("tools/distance/", drawn_views.distance_page, name="distance"),
     path("search/", search_views.search_page, name="search"),

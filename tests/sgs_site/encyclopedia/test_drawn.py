@@ -13,7 +13,7 @@ from django.test import Client
 
 from rules_engine import api
 from sgs_site.api import limits, throttles
-from sgs_site.encyclopedia import catalog, decks, distance, position, rulings
+from sgs_site.encyclopedia import catalog, charts, decks, distance, position, rulings
 from sgs_site.encyclopedia.models import Entry, Walkthrough
 from sgs_site.encyclopedia.services import tables
 
@@ -281,3 +281,85 @@ def test_the_address_is_the_position() -> None:
     assert position.read(" \n ") == ""
     assert position.url("a\n", ["x"], 2) == "/position/?" + urlencode([("p", "a\n"), ("a", "x"), ("look", "2")])
     assert rulings.MOST_ANSWERS < 100
+
+
+# -- charts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", ["std", "early", "proto"])
+@pytest.mark.parametrize("lang", ["zh-hans", "en"])
+def test_charts_of_every_edition_that_is_played(content: None, client: Client, edition: str, lang: str) -> None:
+    client.cookies["sgs_language"] = lang
+    response = client.get(f"/charts/?edition={edition}")
+    assert response.status_code == 200
+    page = text(response)
+    assert len(gzip.compress(response.content)) <= 30 * 1024
+    assert not re.search(r"style=|<style", page)
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    anchors = re.findall(r'href="#([^"]+)"', page)
+    assert set(anchors) - set(ids) <= {"main"}
+
+
+def test_the_turn_has_the_phases_of_the_edition(content: None, client: Client) -> None:
+    std, early = (charts.turn(e) for e in ("std", "early"))
+    assert [c["phase"] for c in std["columns"]] == ["start", "judge", "draw", "play", "discard", "finish"]
+    assert [c["phase"] for c in early["columns"]] == ["judge", "draw", "play", "discard"]
+    draw = [m["timing"] for m in std["columns"][2]["timings"]]
+    assert draw == ["PHASE_START", "CARDS_DRAWING", "CARDS_MOVED", "PHASE_END"]
+
+
+def test_the_order_is_the_engines(content: None) -> None:
+    scene = {s["id"]: s for s in charts.scenes("std")}["damage"]
+    order = [row["timing"] for row in scene["rows"] if "timing" in row]
+    assert order.index("CARD_USED") < order.index("BECOMING_TARGET") < order.index("TARGETED") < order.index("TAKING_EFFECT")
+    assert order.index("DAMAGE_CAUSING") < order.index("DAMAGE_TAKING") < order.index("DAMAGE_DEALT") < order.index("DAMAGED")
+    assert order[-1] == "CARD_FINISHED"
+
+
+def test_who_can_react_is_told_from_who_only_listens(content: None) -> None:
+    scenes = {s["id"]: s for s in charts.scenes("std")}
+    begun = next(row for row in scenes["turn"]["rows"] if row.get("timing") == "PHASE_START")
+    assert {w["id"] for w in begun["who"]} == {"guanxing", "luoshen"}
+    hit = next(row for row in scenes["damage"]["rows"] if row.get("timing") == "TARGETED")
+    ready = {w["id"]: w["ready"] for w in hit["who"]}
+    assert ready["tieqi"]
+    assert not ready["double_swords"], "for seats without a gender"
+
+
+def test_every_timing_of_the_engine_has_a_name_and_every_scene_a_heading(content: None) -> None:
+    for edition in charts.editions():
+        found = charts.chart(edition)
+        assert set(found["timings"]) == set(charts.TIMINGS)
+        assert set(found["scenes"]) <= set(charts.SCENES)
+
+
+def test_what_is_linked_listens(content: None, client: Client) -> None:
+    page = text(client.get("/charts/"))
+    for url in set(re.findall(r'href="(/(?:skills|cards)/[^"]+)"', page)):
+        assert client.get(url).status_code == 200, url
+    assert "/skills/std/ganglie/" in page
+    assert "/rules/damage/#damage" in page
+
+
+def test_role_tables_are_drawn_role_by_role(content: None) -> None:
+    tables_of = {t["id"]: t for t in charts.roles("early")}
+    assert len(tables_of) >= 3
+    row = next(r for r in tables_of["rt3"]["rows"] if r["n"] == 8 and not r["other"])
+    assert row["roles"] == ["lord", "loyalist", "loyalist", "rebel", "rebel", "rebel", "rebel", "renegade"]
+
+
+def test_charts_of_no_such_edition(content: None, client: Client, django_assert_num_queries: Any) -> None:
+    page = text(client.get("/charts/", {"edition": "<b>nothing"}))
+    assert "没有「&lt;b&gt;nothing」的图表" in page
+    with django_assert_num_queries(0):
+        client.get("/charts/")
+
+
+def test_pages_are_found_where_they_are_looked_for(content: None, client: Client) -> None:
+    edition = text(client.get("/editions/std/"))
+    for path in ("/charts/?edition=std", "/editions/std/deck/", "/editions/early..std/"):
+        assert f'href="{path}"' in edition
+    for path in ("/charts/", "/tools/distance/", "/position/"):
+        assert f'href="{path}"' in edition, "in the footer"
+    assert "/editions/std/deck/" in text(client.get("/cards/"))

@@ -112,10 +112,11 @@ def test_bench_measures_and_compares(capsys: pytest.CaptureFixture[str], tmp_pat
     (tmp_path / "bench_c.py").write_text("def root(p): return p\ndef walk(g, st): st.decisions += g; st.leaves += 1\n", "utf-8")
     (tmp_path / "positions.py").write_text("POSITIONS = {'walk': lambda: 1000}\n", "utf-8")
     (tmp_path / "search.py").write_text("class Stats:\n    decisions = leaves = 0\n", "utf-8")
-    code, out, _ = call(capsys, "bench", "--json", "--runs", "1", "--no-puzzles", "--compare", str(tmp_path))
+    code, out, _ = call(capsys, "bench", "--json", "--runs", "1", "--games", "2", "--no-puzzles", "--compare", str(tmp_path))
     report = json.loads(out)
     assert code == 0
     assert report["walk"]["states"] == report["walk"]["decisions"] + report["walk"]["leaves"]
+    assert [one["games"] for one in report["games"]] == [2, 2]
     assert report["prototype"]["states"] == 1001
     assert report["ratio"] >= 0
     assert report["middle"]["frames"][-2].startswith("Judge@")

@@ -229,6 +229,25 @@ def test_questions_with_ready_answers(screen: Any, axe: Axe, slug: str) -> None:
     assert axe(page) == []
 
 
+def test_surviving(page: Any) -> None:
+    """A puzzle whose goal is to live: the sword is given away, the slash kept for what follows."""
+    page.goto("/puzzles/not-with-this-sword/")
+    assert "活" in page.locator(".goal__text").inner_text()
+    page.get_by_role("button", name="不出").click()
+    page.wait_for_selector("text=南蛮入侵")
+    page.click("[data-card='slash.D6']")
+    page.click("#go")
+    page.wait_for_selector(".verdict--ok")
+
+
+def test_what_is_asked_is_not_on_the_board(page: Any) -> None:
+    page.goto("/puzzles/how-many/")
+    assert page.locator(".own .hand__top b").inner_text() == "1"
+    page.get_by_role("button", name="你手牌 2 张，孙尚香手牌 3 张").click()
+    page.wait_for_selector(".verdict--ok")
+    assert page.locator(".own .hand__top b").inner_text() == "2"
+
+
 def test_stale_clicks_are_told_apart(page: Any, context: Any, console: list[str]) -> None:
     """A second tab that has fallen behind is shown where the attempt stands; nothing is counted twice."""
     page.goto("/puzzles/pay-two/")

@@ -70,6 +70,8 @@ def test_who_attempted_it_sees_the_result_and_what_has_become_of_it(loaded: None
     assert page.status_code == 200
     assert "这道残局已经撤下" in text(page)
     assert "你作答的结果仍然有效" in text(page)
+    assert "引擎已证明" not in text(page)
+    assert "从头再来" not in text(page)
     assert Attempt.objects.get(result="solved")
     for reader in (beginner, Client()):
         page = reader.get(PAGE)

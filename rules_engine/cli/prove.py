@@ -158,6 +158,8 @@ def show_tries(found: Report, lines: int) -> None:
     """Print the first moves by their chance of success."""
     if "reason" in found:
         print(f"  best try: not found ({TOO_MUCH.get(found['reason'], found['reason'])}; {found['nodes']} decisions)")
+    elif found and not any(one["value"] for one in found["moves"]):
+        print(f"  best try: none, whatever the deal ({found['nodes']} decisions)")
     elif found:
         dealt = f"over {found['deals']} deals of the unknown cards, " if found["deals"] > 1 else ""
         print(f"  best try, {dealt}against the best defence ({found['nodes']} decisions):")

@@ -15,7 +15,7 @@ from rules_engine.search.proof import open_puzzle
 from rules_engine.search.solver import WIN, Solver
 from tests.amounts import amount
 from tests.rules_engine.search.positions import TooLarge, after, dealt, form
-from tests.rules_engine.search.worlds import Plans
+from tests.rules_engine.search.worlds import Plans, dealt_hands
 
 ENOUGH = amount(3_000, 20_000)
 
@@ -107,6 +107,15 @@ def test_another_move_first_may_raise_the_chance() -> None:
     found = chances(g)
     # slash at once: both hidden cards are no jink, 1 of 6; a card taken first leaves one, which is no jink in half of the cases
     assert found == {"use snatch.S3 -> 2": "1/2", "use slash.S7 -> 2": "1/6", "end": "0"}
+
+
+@pytest.mark.parametrize(("seed", "blind", "peeking"), [(47, Fraction(1, 2), Fraction(5, 6)), (52, Fraction(1, 3), Fraction(5, 12))])
+def test_who_does_not_see_can_do_less_than_who_peeks(seed: int, blind: Fraction, peeking: Fraction) -> None:
+    """The mean of what is best in each deal by itself is more than any one plan reaches: the shortcut that must not be taken."""
+    g = dealt(random.Random(seed))
+    assert Chances(g).first_moves(g)[0].probability == blind
+    found = [Chances(w).first_moves(w)[0].probability for w in dealt_hands(g)]
+    assert sum(found, Fraction(0)) / len(found) == peeking
 
 
 @pytest.mark.parametrize(("limit", "reason"), [(1, "limit")])

@@ -147,6 +147,14 @@ def test_a_refuted_puzzle_with_unknown_cards_shows_the_best_try(capsys: pytest.C
     assert "40.00 %        2/5  use slash.S7 -> 2" in out
     assert "best try: not found (more decisions than --tries; 2 decisions)" in call(capsys, "prove", "--tries", "1", str(file))[1]
     assert "best try" not in call(capsys, "prove", "--tries", "0", str(file))[1]
+    file.write_text(LUCK.replace("hp: 1/4", "hp: 4/4"), "utf-8")
+    assert "best try: none, whatever the deal" in call(capsys, "prove", str(file))[1]
+    file.write_text(
+        LUCK.replace("hp: 1/4, hand: [暗]", "hp: 2/4").replace("then: pool", "then: none").replace("\ngoal", "\nuntil: phase\ngoal"),
+        "utf-8",
+    )
+    code, out, _ = call(capsys, "prove", "--json", str(file))
+    assert (code, "best_try" in json.loads(out)) == (1, False)  # nothing unknown comes up
 
 
 @pytest.mark.parametrize(

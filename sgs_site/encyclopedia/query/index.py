@@ -94,13 +94,15 @@ def _skill(name: Mapping[str, str]) -> Iterator[Facet]:
 
 
 def _statuses(data: Mapping[str, Any]) -> set[str]:
-    """Every status that a thing, its paragraphs or its comparison carries."""
+    """Every status that a thing, its paragraphs or its comparison carries, and whether the sources disagree about it."""
     found = {data.get("status"), *(p["status"] for p in data.get("paragraphs", ()))}
     edition = data.get("edition")
     for row in data.get("compare", ()):
         found |= {cell.get("status") for cell in row["cells"] if cell["edition"] == edition}
     for skill in data.get("skills", ()):
         found |= {skill["status"], *(p["status"] for p in skill["paragraphs"])}
+    if data.get("conflicts"):
+        found.add("disputed")
     return {status for status in found if status}
 
 

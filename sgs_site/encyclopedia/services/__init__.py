@@ -138,6 +138,7 @@ class _Rows:
         english: str = "",
     ) -> None:
         """One entry with its search document."""
+        data["conflicts"] = disputed.about(self.book, kind, slug, edition, data)
         names = [n for n in (name.zh, name.en, *aliases) if n]
         full, short = (pinyin.full(name.zh), pinyin.initials(name.zh)) if is_han(name.zh) else ("", "")
         body = fold(" ".join([*names, text, english]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.api import Rulebook
@@ -33,6 +34,16 @@ def catalogue(book: Rulebook) -> dict[str, Any]:
         }
         for c in book.conflicts.values()
     }
+
+
+def about(book: Rulebook, kind: str, slug: str, edition: str, data: Mapping[str, Any]) -> list[str]:
+    """The ids of the conflicts about an entry: about itself, a hero's skills, a chapter's paragraphs; in its edition if it has one."""
+    links = {f"skill:{edition}/{slug}" if kind == "skill" else f"{kind}:{slug}"}
+    links |= {f"skill:{edition}/{skill['id']}" for skill in data.get("skills", ())}
+    if kind == "chapter":
+        links |= {f"rule:{p['slug']}" for p in data["paragraphs"]}
+    found = [c for c in book.conflicts.values() if links.intersection(c.at)]
+    return [c.id for c in found if not edition or edition in book.concerned(c)]
 
 
 def _choose(book: Rulebook, choose: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from rules_engine import api
 from rules_engine.rulebook.stats import counts
 from sgs_site.encyclopedia import catalog, conflicts
+from sgs_site.encyclopedia.models import Entry, SearchFacet
 from sgs_site.encyclopedia.rule_views import address
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +126,17 @@ def test_what_a_conflict_is_about_exists(content: None, client: Any) -> None:
     pages = {link["url"].partition("#")[0] for item in conflicts.listed().values() for link in conflicts.shown(item)["about"]}
     assert len(pages) > 60
     assert [url for url in sorted(pages)[::4] if client.get(url).status_code != 200] == []
+
+
+def test_disputed_entries_are_found(content: None) -> None:
+    disputed = {(e.kind, e.slug, e.edition): e.data["conflicts"] for e in Entry.objects.exclude(kind__in=("ruling", "compare"))}
+    assert disputed["skill", "kongcheng", "early"] == ["C-21"]
+    assert disputed["hero", "liubei", "early"] == ["C-22"]
+    assert disputed["hero", "liubei", "guozhan"] == []
+    assert disputed["rule", "victory.3", ""] == ["C-16", "C-18"]
+    assert "C-16" in disputed["chapter", "victory", ""]
+    tagged = SearchFacet.objects.filter(field="is", value="disputed").count()
+    assert tagged >= sum(bool(ids) for (kind, _, _), ids in disputed.items() if kind in ("hero", "card", "skill"))
 
 
 # -- described, not played ---------------------------------------------------------------------------------------------

@@ -230,9 +230,9 @@ def test_unknown_slug_suggests(content: None, client: Client, path: str, near: s
 
 
 def test_unknown_edition_names_those_that_are(content: None, client: Client) -> None:
-    response = client.get("/heroes/guanyu/guozhan/")
+    response = client.get("/heroes/guanyu/proto/")
     assert response.status_code == 404
-    assert "国战里没有它" in text(response)
+    assert "原型版里没有它" in text(response)
     assert 'href="/heroes/guanyu/early/"' in text(response)
     assert "没有「nope」这个版本" in text(client.get("/cards/slash/nope/"))
     assert client.get("/editions/nope/").status_code == 404

@@ -160,6 +160,13 @@ CACHES = {
     # shared by the workers: throttles, pages
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "sgs_cache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
     # per process: things made from the content, keyed by its version
+    # per process: pages of the encyclopedia as they were made, keyed by their ETag (about 12 kB each)
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": 24 * 3600,
+        "OPTIONS": {"MAX_ENTRIES": 1_500},
+    },
     "local": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "local", "OPTIONS": {"MAX_ENTRIES": 5_000}},
 }
 

@@ -118,11 +118,16 @@ def _turned(name: str) -> str:
 
 
 def answer(
-    request: Request, queryset: QuerySet[M], order: Sequence[str], query: dict[str, Any], show: Callable[[list[M]], list[dict[str, Any]]]
+    request: Request,
+    queryset: QuerySet[M],
+    order: Sequence[str],
+    query: dict[str, Any],
+    show: Callable[[list[M]], list[dict[str, Any]]],
+    **more: Any,
 ) -> Response:
-    """The response for a list: a page of rows as `show` draws them, with `Link` headers (RFC 8288)."""
+    """The response for a list: a page of rows as `show` draws them, with `Link` headers (RFC 8288). `more`: further members of the body."""
     found = page(queryset, order, query["limit"], query.get("cursor"), query["count"])
-    body = {"data": show(found.rows), "page": {"next": found.next, "prev": found.prev}, "total": found.total}
+    body = {"data": show(found.rows), "page": {"next": found.next, "prev": found.prev}, "total": found.total, **more}
     return Response(body, headers=_links(request, found))
 
 

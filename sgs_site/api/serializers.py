@@ -100,11 +100,31 @@ class SyncQuery(ListQuery):
     updated_since = Moment(required=False, help_text="Only what was changed at or after this time.")
 
 
+class AskedQuery(SyncQuery):
+    """A list that takes a question in the language of the site's search."""
+
+    q = serializers.CharField(
+        required=False,
+        max_length=1000,
+        trim_whitespace=False,
+        help_text="A question as in the search box, `势力:蜀 体力>=4` or `kingdom:shu hp>=4` (/search/syntax/). What could not be used of it is "
+        "told in `warnings`, in the language of Accept-Language.",
+    )
+
+
 class PageSerializer(serializers.Serializer[Any]):
     """Where the neighbours of a page are."""
 
     next = serializers.CharField(allow_null=True)
     prev = serializers.CharField(allow_null=True)
+
+
+@lru_cache(maxsize=128)
+def asked_page_of(item: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    """The shape of a page of a list that takes `q`."""
+    whole = page_of(item)
+    warnings = serializers.ListField(child=serializers.CharField(), required=False, help_text="what of `q` was not used; only with `q`")
+    return type(whole.__name__, (whole,), {"__doc__": whole.__doc__, "warnings": warnings})
 
 
 @lru_cache(maxsize=128)

@@ -18,7 +18,7 @@ from puzzles.models import Puzzle
 from sgs_site.preferences import theme_of
 
 from . import catalog, changes, comparisons, editions_compare, pages, rulings
-from .conditional import tag
+from .conditional import keep, kept, tag
 from .models import Entry
 from .search import default_edition, guesses
 from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
@@ -39,7 +39,10 @@ def readable(view: View, also: Callable[[], str] = str) -> View:
         etag = tag(request, get_language() or "", theme_of(request), also())
         response = get_conditional_response(request, etag=etag) if etag else None
         if response is None:
+            response = kept(request, etag)
+        if response is None:
             response = view(request, *args, **kwargs)
+            keep(request, etag, response)
         if response.status_code in {200, 304} and etag:
             response["ETag"] = etag
             patch_cache_control(response, public=True, max_age=FRESH)

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http import FileResponse, HttpRequest, HttpResponseBase
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language_from_request
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -22,11 +23,12 @@ from puzzles.services.hant import KEY
 from sgs_site.accounts.authentication import TokenAuthentication
 from sgs_site.api import examples, paging
 from sgs_site.api.base import ApiView
-from sgs_site.api.problems import Problem
-from sgs_site.api.serializers import Moment, Query, SyncQuery, page_of
+from sgs_site.api.problems import Problem, invalid_parameter
+from sgs_site.api.serializers import AskedQuery, Moment, Query, SyncQuery, asked_page_of, page_of
 from sgs_site.encyclopedia import bulk, catalog, records
 from sgs_site.encyclopedia.conditional import tag
 from sgs_site.encyclopedia.models import ContentVersion, Entry, Update
+from sgs_site.encyclopedia.query import compile
 from sgs_site.encyclopedia.vocabulary import CARD_TYPES, KINGDOMS, RANKS, SUITS
 
 ORDER = ("order", "slug", "edition")
@@ -41,15 +43,22 @@ class ContentView(ApiView):
     authentication_classes = (TokenAuthentication,)
     cache = "public, max-age=60, stale-while-revalidate=600"
 
+    @staticmethod
+    def tag_of(request: HttpRequest) -> str:
+        """The ETag; what is said about a question is in the caller's language."""
+        return tag(request, *([get_language_from_request(request)] if "q" in request.GET else []))
+
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer 304 at once to who has it already. A token is looked at all the same: a bad one is refused everywhere."""
-        etag = tag(request)
+        etag = self.tag_of(request)
         if etag and request.method in {"GET", "HEAD"} and "Authorization" not in request.headers and "If-None-Match" in request.headers:
             found = get_conditional_response(request, etag=etag)
             if found is not None and found.status_code == 304:
                 found["ETag"] = etag
                 found["Cache-Control"] = self.cache
                 found["Access-Control-Allow-Origin"] = "*"
+                if "q" in request.GET:
+                    patch_vary_headers(found, ["Accept-Language"])
                 return found
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
@@ -58,7 +67,9 @@ class ContentView(ApiView):
         """Give a good answer the ETag that `dispatch` knows."""
         final = super().finalize_response(request, response, *args, **kwargs)
         final["Access-Control-Allow-Origin"] = "*"
-        etag = tag(request._request)
+        etag = self.tag_of(request._request)
+        if "q" in request._request.GET:
+            patch_vary_headers(final, ["Accept-Language"])
         if etag and final.status_code == 200 and not final.has_header("ETag"):
             final["ETag"] = etag
         return final
@@ -316,7 +327,7 @@ class EditionQuery(Query):
     edition = serializers.CharField(required=False, max_length=32)
 
 
-class EntryQuery(SyncQuery):
+class EntryQuery(AskedQuery):
     """Filters of the lists."""
 
     edition = serializers.CharField(required=False, max_length=32)
@@ -342,7 +353,7 @@ class SkillQuery(HeroQuery):
     hero = serializers.CharField(required=False, max_length=80, help_text="whose skill it is")
 
 
-class RuleQuery(SyncQuery):
+class RuleQuery(AskedQuery):
     """Filters of the paragraphs."""
 
     edition = serializers.CharField(required=False, max_length=32, help_text="where the paragraph holds")
@@ -350,7 +361,7 @@ class RuleQuery(SyncQuery):
     status = serializers.CharField(required=False, max_length=16)
 
 
-class ComparisonQuery(SyncQuery):
+class ComparisonQuery(AskedQuery):
     """Filters of the comparisons."""
 
     edition = serializers.CharField(required=False, max_length=32, help_text="on either side")
@@ -369,6 +380,16 @@ def narrowed(found: QuerySet[Entry], path: str, fits: Callable[[Any], bool]) -> 
     return found.filter(pk__in=[pk for pk, value in found.values_list("pk", f"data__{path}") if fits(value)])
 
 
+def asked(found: QuerySet[Entry], question: str | None) -> tuple[QuerySet[Entry], dict[str, Any]]:
+    """Those entries that a question finds, and what the answer says about it. Raises a problem that tells why it cannot be read."""
+    if question is None:
+        return found, {}
+    read = compile(question)
+    if read.error:
+        raise invalid_parameter("q", "invalid", read.error)
+    return found.filter(read.entries), {"warnings": list(read.warnings)}
+
+
 # -- entries -----------------------------------------------------------------------------------------------------------
 
 
@@ -376,7 +397,7 @@ class _Entries(ContentView):
     """A kind of entry: the list and one."""
 
     kind: ClassVar[Entry.Kind]
-    asks: ClassVar[type[SyncQuery]] = EntryQuery
+    asks: ClassVar[type[AskedQuery]] = EntryQuery
 
     def shape(self, entry: Entry) -> records.Record:
         """An entry as the list shows it."""
@@ -394,7 +415,8 @@ class _Entries(ContentView):
         found = self.narrow(self.entries(), query)
         if query.get("updated_since"):
             found = found.filter(changed_at__gte=query["updated_since"])
-        return paging.answer(request, found, ORDER, query, lambda rows: [self.shape(row) for row in rows])
+        found, more = asked(found, query.get("q"))
+        return paging.answer(request, found, ORDER, query, lambda rows: [self.shape(row) for row in rows], **more)
 
     def group(self, request: Request, slug: str) -> Response:
         query = self.query(request, EditionQuery)
@@ -433,7 +455,7 @@ class CardsView(_Cards):
         operation_id="list_cards",
         tags=["content"],
         parameters=[CardQuery],
-        responses=page_of(EntrySerializer),
+        responses=asked_page_of(EntrySerializer),
         examples=[examples.page(examples.CARD)],
         summary="Card kinds",
     )
@@ -475,7 +497,7 @@ class HeroesView(_Heroes):
         operation_id="list_heroes",
         tags=["content"],
         parameters=[HeroQuery],
-        responses=page_of(EntrySerializer),
+        responses=asked_page_of(EntrySerializer),
         examples=[examples.page(examples.HERO)],
         summary="Heroes",
     )
@@ -516,7 +538,7 @@ class SkillsView(_Skills):
         operation_id="list_skills",
         tags=["content"],
         parameters=[SkillQuery],
-        responses=page_of(EntrySerializer),
+        responses=asked_page_of(EntrySerializer),
         examples=[examples.page(examples.SKILL)],
         summary="Skills",
     )
@@ -557,7 +579,7 @@ class ChaptersView(_Entries):
         operation_id="list_chapters",
         tags=["content"],
         parameters=[EntryQuery],
-        responses=page_of(ChapterSerializer),
+        responses=asked_page_of(ChapterSerializer),
         examples=[examples.page(examples.CHAPTER)],
         summary="Chapters of the rules",
     )
@@ -606,7 +628,7 @@ class RulesView(_Rules):
         operation_id="list_rules",
         tags=["content"],
         parameters=[RuleQuery],
-        responses=page_of(RuleSerializer),
+        responses=asked_page_of(RuleSerializer),
         examples=[examples.page(examples.RULE)],
         summary="Paragraphs of the rules",
     )
@@ -767,7 +789,7 @@ class ComparisonsView(_Comparisons):
         operation_id="list_comparisons",
         tags=["content"],
         parameters=[ComparisonQuery],
-        responses=page_of(ComparisonSerializer),
+        responses=asked_page_of(ComparisonSerializer),
         examples=[examples.page(examples.COMPARISON)],
         summary="Comparisons",
     )

@@ -11,13 +11,13 @@ from rest_framework.response import Response
 
 from sgs_site.api import examples, paging
 from sgs_site.api.problems import Problem
-from sgs_site.api.serializers import Query, SyncQuery, page_of
-from sgs_site.api.views.content import ORDER, ContentView, StampedSerializer, WordsSerializer
+from sgs_site.api.serializers import AskedQuery, Query, asked_page_of
+from sgs_site.api.views.content import ORDER, ContentView, StampedSerializer, WordsSerializer, asked
 from sgs_site.encyclopedia import records, rulings
 from sgs_site.encyclopedia.models import Entry
 
 
-class RulingQuery(SyncQuery):
+class RulingQuery(AskedQuery):
     """Filters of the list. A ruling is found by what it is about and by what has a part in it."""
 
     edition = serializers.CharField(required=False, max_length=32)
@@ -81,7 +81,7 @@ class RulingsView(ContentView):
         operation_id="list_rulings",
         tags=["content"],
         parameters=[RulingQuery],
-        responses=page_of(RulingSerializer),
+        responses=asked_page_of(RulingSerializer),
         examples=[examples.page(examples.RULING)],
         summary="Rulings",
     )
@@ -94,7 +94,8 @@ class RulingsView(ContentView):
             found = found.filter(slug__in=list(rulings.matching(wanted)))
         if query.get("updated_since"):
             found = found.filter(changed_at__gte=query["updated_since"])
-        return paging.answer(request, found, ORDER, query, lambda rows: [records.ruling(row) for row in rows])
+        found, more = asked(found, query.get("q"))
+        return paging.answer(request, found, ORDER, query, lambda rows: [records.ruling(row) for row in rows], **more)
 
 
 class RulingView(ContentView):

@@ -167,6 +167,27 @@ def test_what_is_no_filter_is_a_problem_that_names_it(api: APIClient, query: str
     assert problem.json()["errors"][0]["parameter"] == query.split("=")[0]
 
 
+def test_a_question_narrows_a_list(api: APIClient) -> None:
+    shu = {(r["id"], r["edition"]) for r in rows(api, "heroes", kingdom="shu")}
+    assert {(r["id"], r["edition"]) for r in rows(api, "heroes", q="势力:蜀")} == shu
+    assert {(r["id"], r["edition"]) for r in rows(api, "heroes", q="kingdom:shu", edition="std")} == {k for k in shu if k[1] == "std"}
+    assert [r["id"] for r in rows(api, "heroes", q="关羽", edition="std")] == ["guanyu"]
+    assert rows(api, "cards", q="kingdom:shu") == []
+    assert rows(api, "rulings", q="空城")
+
+
+def test_a_question_tells_what_it_did_not_use(api: APIClient) -> None:
+    told = api.get(f"{V1}/heroes", {"q": "colour:red 关羽"}, headers={"Accept-Language": "en"})
+    assert "colour" in " ".join(told.json()["warnings"])
+    assert "Accept-Language" in told["Vary"]
+    other = api.get(f"{V1}/heroes", {"q": "colour:red 关羽"}, headers={"Accept-Language": "zh-Hans"})
+    assert other["ETag"] != told["ETag"]
+    assert "warnings" not in api.get(f"{V1}/heroes").json()
+    bad = api.get(f"{V1}/heroes", {"q": "(((关羽"})
+    assert (bad.status_code, bad.json()["errors"][0]["parameter"]) == (422, "q")
+    assert api.get(f"{V1}/heroes", {"q": "字" * 1001}).status_code == 422
+
+
 # -- cheap reading -----------------------------------------------------------------------------------------------------
 
 READ = [

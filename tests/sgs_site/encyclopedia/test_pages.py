@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from sgs_site.encyclopedia import catalog, pages
-from sgs_site.encyclopedia.models import Entry
+from sgs_site.encyclopedia.models import ContentVersion, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,8 @@ ENTRIES = [
     "/rules/turn/",
 ]
 #: Entry pages may use 6; these are what they use, so that a careless change shows. (The catalogue is warm.)
-#: A second query fetches the rulings on the thing, with their positions.
-QUERIES = {"/heroes/xiahoudun/": 2, "/heroes/": 1, "/cards/slash/": 2, "/cards/": 1, "/skills/std/ganglie/": 2, "/rules/turn/": 1, "/rules/": 1,
+#: A second query fetches the rulings on the thing, with their positions, a third the puzzles with it.
+QUERIES = {"/heroes/xiahoudun/": 3, "/heroes/": 1, "/cards/slash/": 3, "/cards/": 1, "/skills/std/ganglie/": 3, "/rules/turn/": 1, "/rules/": 1,
            "/glossary/": 0, "/editions/std/": 0, "/about/": 0}  # fmt: skip
 
 
@@ -93,6 +93,36 @@ def test_unchanged_pages_answer_304(content: None, client: Client, path: str, dj
     assert again.status_code == 304
     assert again.content == b""
     assert "Cookie" in first["Vary"]
+
+
+def test_etags_are_strong_and_told_apart_by_address(content: None, client: Client) -> None:
+    tags = [client.get(path)["ETag"] for path in ("/heroes/guanyu/", "/heroes/guanyu/early/", "/heroes/", "/heroes/?kingdom=wei")]
+    assert all(re.fullmatch(r'"[0-9a-f]{24}"', tag) for tag in tags)
+    assert len(set(tags)) == 4
+
+
+def test_a_page_is_made_once_by_a_worker(content: None, client: Client, settings: Any, django_assert_num_queries: Any) -> None:
+    """Until language, theme or content change. What is asked with a question is made anew: such addresses have no end."""
+    settings.CACHES = {**settings.CACHES, "pages": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kept"}}
+    first = client.get("/heroes/xiahoudun/")
+    with django_assert_num_queries(0):
+        again = client.get("/heroes/xiahoudun/")
+    assert (again.content, again["ETag"], again["Vary"], again["Content-Language"]) == (
+        first.content,
+        first["ETag"],
+        first["Vary"],
+        "zh-Hans",
+    )
+    assert again["Content-Type"] == first["Content-Type"]
+    assert 'lang="en"' in text(client.get("/heroes/xiahoudun/?lang=en"))
+    client.get("/heroes/xiahoudun/?compare=early..std")
+    with django_assert_num_queries(QUERIES["/heroes/xiahoudun/"]):
+        client.get("/heroes/xiahoudun/?compare=early..std")
+    assert client.get("/heroes/nobody/").status_code == 404
+    ContentVersion.objects.update(digest="0" * 64)
+    catalog.forget()
+    Entry.objects.filter(slug="xiahoudun").update(name_zh="别名")
+    assert "别名" in text(client.get("/heroes/xiahoudun/"))
 
 
 def test_reading_leaves_no_cookie(content: None, client: Client) -> None:

@@ -26,7 +26,7 @@ from rules_engine.core.questions import NATURE, Choice
 from rules_engine.core.state import State
 from rules_engine.search.solver import MAX_OPTIONS, TICK, WIN, Solver
 
-DEFAULT_TRIES = 50_000
+DEFAULT_TRIES = 20_000
 MAX_DEPTH = 120
 MAX_FRONT = 64
 

@@ -50,6 +50,14 @@ class Load:
         return f"v-{self.digest[:8]}-{self.at:%Y%m%d%H%M%S}"
 
     @property
+    def groups(self) -> list[tuple[str, str, list[Line]]]:
+        """What happened to what: word, kind and the entries, in the order of the load."""
+        found: dict[tuple[str, str], list[Line]] = {}
+        for line in self.lines:
+            found.setdefault((line.word, line.kind), []).append(line)
+        return [(word, kind, lines) for (word, kind), lines in found.items()]
+
+    @property
     def title(self) -> str:
         """How much was added, changed and removed."""
         counts = [(word, sum(line.what == what for line in self.lines)) for what, word in WORDS.items()]

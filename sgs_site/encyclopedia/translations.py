@@ -25,6 +25,8 @@ _TEMPLATED: Final = re.compile(
     r"\b(n?gettext)\(\s*(u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"))(?:,\s*(u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")))?"
 )
 
+_PLACES: Final = re.compile(r"%\(\w+\)[sd]")
+
 Key = tuple[str, str]  # message, plural or ""
 
 
@@ -62,7 +64,7 @@ def collect(root: Path) -> dict[Key, list[str]]:
 
 def wanted(keys: Iterable[Key], locale: str) -> list[Key]:
     """The messages that need a translation into that language."""
-    return [key for key in keys if (is_han(key[0]) or not re.search("[A-Za-z]", key[0])) == LOCALES[locale]]
+    return [key for key in keys if (is_han(key[0]) or not re.search("[A-Za-z]", _PLACES.sub("", key[0]))) == LOCALES[locale]]
 
 
 def derived(keys: Iterable[Key], simplified: Mapping[Key, list[str]]) -> dict[Key, list[str]]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -216,10 +217,18 @@ def _both(value: Any) -> Any:
     return {"zh": value, "en": value} if isinstance(value, str) else value
 
 
-class Words(Strict):
-    """A text in both languages."""
+_FOLDED = re.compile(r"(?<=[\u2e80-\u9fff\uff00-\uffef]) +(?=[\u2e80-\u9fff\uff00-\uffef])")
+"""The space that YAML puts where a folded line of Chinese text ends."""
 
-    zh: Annotated[str, Field(max_length=4000)]
+
+def _joined(text: str) -> str:
+    return _FOLDED.sub("", text)
+
+
+class Words(Strict):
+    """A text in both languages. Lines of Chinese text that YAML has folded are joined without a space."""
+
+    zh: Annotated[str, AfterValidator(_joined), Field(max_length=4000)]
     en: Annotated[str, Field(max_length=4000)]
 
 

@@ -141,6 +141,15 @@ def test_a_puzzle_wants_a_goal_or_a_question() -> None:
             read_puzzle(text)
 
 
+def test_folded_lines_of_chinese_text_are_joined_without_a_space() -> None:
+    model, _ = read_puzzle(
+        GOOD.replace("spn: 1", "spn: 1\nslug: a-b\ndifficulty: 1\nkind: force\ntitle: {zh: 甲, en: A}\ngoal: {dead: [2]}\nuntil: turn")
+        + "explanation:\n  zh: >-\n    先用【杀】。\n    再用 2 张\n    【闪】。\n  en: >-\n    First\n    this.\n"
+    )
+    assert model.explanation.zh == "先用【杀】。再用 2 张【闪】。"
+    assert model.explanation.en == "First this."
+
+
 def test_positions_travel_as_json() -> None:
     model, _ = read_position('{"spn": 1, "edition": "std", "seats": [{"hero": "guanyu", "hand": ["slash.S7"]}, {}]}')
     assert model.seats[0].hero == "guanyu"

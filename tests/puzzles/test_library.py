@@ -162,7 +162,7 @@ def test_add_tags_what_has_no_themes(db: None, shelf: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"decoy: [杀♠8]\n": ""}, "/seats/0/hand/3: the proof never touches 杀♠8"),
+        ({"decoy: [杀♠8]\n": ""}, "/seats/0/hand/2: the proof never touches 杀♠8"),
         ({"decoy: [杀♠8]": "decoy: [杀♠8, 桃♥3]"}, "/decoy/1: 桃♥3 is not in the position"),
         ({"rules: [limit.1": "rules: [limit.99"}, "/rules/0: there is no paragraph limit.99"),
         ({"themes: [order": "themes: [orders"}, "/themes/0: 'orders' is neither a theme nor a skill"),

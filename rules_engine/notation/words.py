@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import lru_cache
 
+from rules_engine.editions import EDITIONS
 from rules_engine.notation.problems import Fault, nearest
 from rules_engine.rulebook import load
 
@@ -90,13 +91,14 @@ class Names:
     """Heroes, cards and skills by every spelling, and back to zh and en."""
 
     def __init__(self, heroes: Mapping[str, tuple[str, str]], kinds: Mapping[str, tuple[str, str]], skills: Mapping[str, tuple[str, str]],
-                 extra: Mapping[str, Mapping[str, str]] | None = None) -> None:  # fmt: skip
+                 extra: Mapping[str, Mapping[str, str]] | None = None, yielding: Set[str] = frozenset()) -> None:  # fmt: skip
+        """`yielding`: ids of skills that give way to others of the same name."""
         self.tables = {"hero": dict(heroes), "card": dict(kinds), "skill": dict(skills)}
         self.index: dict[str, dict[str, str]] = {}
         shared: dict[tuple[str, str], list[str]] = {}
         for what, table in self.tables.items():
             index: dict[str, str] = {}
-            for key, (zh, en) in table.items():
+            for key, (zh, en) in sorted(table.items(), key=lambda item: what == "skill" and item[0] in yielding):
                 for spelling in (key, zh, en):
                     if spelling:
                         index.setdefault(spelling.lower(), key)
@@ -109,8 +111,9 @@ class Names:
             self.index[what] = index
         #: names that several entries bear (the early lord skills have no name of their own): they must be written as ids
         self.shared = {where: ids for where, keys in shared.items() if len(ids := list(dict.fromkeys(keys))) > 1}
-        for (what, spelling), _ in self.shared.items():
-            del self.index[what][spelling]
+        for (what, spelling), ids in self.shared.items():
+            if what != "skill" or len([key for key in ids if key not in yielding]) != 1:
+                del self.index[what][spelling]
 
     def resolve(self, what: str, text: str) -> str:
         """The id of a hero, card or skill by its zh or en name. Raises Fault with the nearest known name."""
@@ -136,13 +139,17 @@ class Names:
     def write(self, what: str, key: str, lang: str = "zh") -> str:
         """Like `show`, but a name that can be read back: the id where several bear the name."""
         name = self.show(what, key, lang)
-        return key if (what, name.lower()) in self.shared else name
+        return key if (what, name.lower()) in self.shared and self.index[what].get(name.lower()) != key else name
 
 
 @lru_cache(maxsize=1)
 def names() -> Names:
-    """The names of the rulebook, which owns them. Written are the Chinese name and, in English, the id."""
+    """The names of the rulebook, which owns them. Written are the Chinese name and, in English, the id.
+
+    A skill that only an edition without an engine has gives way to one that can be played.
+    """
     book = load()
+    played = {skill.id for skill in book.skills.values() if skill.edition in EDITIONS}
     extra: dict[str, dict[str, str]] = {"hero": {}, "card": {}, "skill": {}}
     for hero in book.persons.values():
         for spelling in (hero.name.en, *hero.aliases):
@@ -151,7 +158,7 @@ def names() -> Names:
         for spelling in (card.name.en, *card.aliases, *(e.name.zh for e in card.editions.values())):
             extra["card"][spelling] = card.id
     skills: dict[str, tuple[str, str]] = {}
-    for skill in book.skills.values():
+    for skill in sorted(book.skills.values(), key=lambda skill: skill.id not in played):
         skills.setdefault(skill.id, (skill.name.zh, skill.id))
         extra["skill"].setdefault(skill.name.en, skill.id)
     for act in (act for edition in book.editions.values() for module in edition.modules.values() for act in module.skills.values()):
@@ -162,6 +169,7 @@ def names() -> Names:
         {c.id: (c.name.zh, c.id) for c in book.cards.values()},
         skills,
         extra,
+        {skill.id for skill in book.skills.values()} - played,
     )
 
 

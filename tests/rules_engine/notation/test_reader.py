@@ -9,6 +9,7 @@ import pytest
 from rules_engine.notation.position import load_position
 from rules_engine.notation.problems import MESSAGES, NotationError, Problem
 from rules_engine.notation.reader import read_cases, read_position, read_puzzle
+from rules_engine.notation.words import names
 
 GOOD = """\
 spn: 1
@@ -139,6 +140,15 @@ def test_a_puzzle_wants_a_goal_or_a_question() -> None:
     for text in (base + "kind: force", base + "kind: result", base + "kind: force\ngoal: {dead: [2], wins: 1}"):
         with pytest.raises(NotationError):
             read_puzzle(text)
+
+
+def test_a_skill_name_means_the_skill_that_can_be_played() -> None:
+    """Guozhan has generals with a 马术 of their own."""
+    g = load_position(GOOD.replace("hp: 1/4", "skills: [马术]"))
+    assert g.seats[1].persona.skills == ("mashu",)
+    assert names().find("skill", "mashu_pangde") == "mashu_pangde"
+    assert names().write("skill", "mashu") == "马术"
+    assert names().write("skill", "mashu_pangde") == "mashu_pangde"
 
 
 def test_folded_lines_of_chinese_text_are_joined_without_a_space() -> None:

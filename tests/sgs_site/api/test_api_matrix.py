@@ -6,6 +6,7 @@ answers anyone otherwise than its row says. Foreign people get 404 for what belo
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,6 +18,7 @@ from puzzles.models import Attempt
 from sgs_site.accounts.scopes import SCOPES
 from sgs_site.classroom.models import Submission
 from sgs_site.classroom.services import assignments, classes, members
+from sgs_site.encyclopedia import bulk
 from tests.sgs_site.school import SLUG, School, school
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +62,22 @@ TABLE: dict[str, Row] = {
     "get_card": everyone(200),
     "list_heroes": everyone(200),
     "get_hero": everyone(200),
+    "list_skills": everyone(200),
+    "get_skill": everyone(200),
+    "list_chapters": everyone(200),
+    "get_chapter": everyone(200),
+    "list_rules": everyone(200),
+    "get_rule": everyone(200),
+    "list_terms": everyone(200),
+    "get_term": everyone(200),
+    "list_editions": everyone(200),
+    "get_edition": everyone(200),
+    "list_comparisons": everyone(200),
+    "get_comparison": everyone(200),
+    "list_updates": everyone(200),
+    "list_bulk": everyone(200),
+    "get_bulk": everyone(200),
+    "search": everyone(200, query="?q=guanyu"),
     "list_rulings": everyone(200),
     "get_ruling": everyone(200),
     "list_puzzles": everyone(200),
@@ -156,8 +174,9 @@ class Scene(NamedTuple):
 
 
 @pytest.fixture
-def scene() -> Scene:
+def scene(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Scene:
     """The school, an attempt of the student that counts, a join code, a managed member, and somebody who can be added."""
+    monkeypatch.setattr(bulk, "folder", lambda: tmp_path)
     there = school()
     there.users["student"].__class__.objects.create_user("newcomer")
     managed = members.add_member(there.access, managed=True, display_name="小明").member
@@ -175,6 +194,13 @@ def scene() -> Scene:
         "kind": "slash",
         "hero": "guanyu",
         "ruling": "kongcheng-no-target",
+        "skill": "wusheng",
+        "chapter": "damage",
+        "rule": "damage.3",
+        "term": "judgement",
+        "edition": "std",
+        "comparison": "axe-early-and-std",
+        "name": bulk.write("a", "", [], tmp_path)["name"],
     }
     return Scene(there, ids)
 

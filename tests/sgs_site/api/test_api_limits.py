@@ -111,9 +111,14 @@ def test_special_limit_beside_the_general_one(tight: None) -> None:
     assert answers[2]["RateLimit-Policy"].startswith('"join"')
 
 
-def test_a_304_keeps_the_headers() -> None:
+@pytest.mark.parametrize("path", ["/api/v1/puzzles", "/api/v1/cards"])
+def test_a_304_keeps_the_headers_where_it_counts(path: str) -> None:
+    """A 304 of the content looks nothing up, is not counted and says nothing of a limit."""
     client = APIClient()
-    tag = client.get("/api/v1/cards")["ETag"]
-    response = client.get("/api/v1/cards", headers={"if-none-match": tag})
+    first = client.get(path)
+    assert first["RateLimit"]
+    response = client.get(path, headers={"if-none-match": first["ETag"]})
     assert response.status_code == 304
-    assert response["RateLimit"]
+    assert response.has_header("RateLimit") is (path == "/api/v1/puzzles")
+    left = [int(client.get(path)["RateLimit"].split("r=")[1].split(";")[0]), int(first["RateLimit"].split("r=")[1].split(";")[0])]
+    assert left[1] - left[0] == (2 if path == "/api/v1/puzzles" else 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ def page(user: Any, slug: str) -> str:
     client.force_login(user)
     response = client.get(f"/puzzles/{slug}/")
     assert response.status_code == 200
-    return str(response.content.decode())
+    return re.sub(r"<a [^>]*>|</a>", "", response.content.decode())  # words of the rules are links
 
 
 def test_api_gives_nothing_away() -> None:

@@ -27,9 +27,14 @@ def _library() -> None:
     load_phrases_dict({name: [[syllable] for syllable in syllables] for name, syllables in overrides().items()})
 
 
+def _bare(name: str) -> str:
+    return "".join(c for c in name if c.isalnum() or c.isspace())
+
+
 def syllables(name: str) -> list[str]:
-    """The syllables of a Chinese name with tone marks (`关羽` -> `guān`, `yǔ`). Other characters stay as they are."""
+    """The syllables of a Chinese name with tone marks (`关羽` -> `guān`, `yǔ`), without punctuation. Other characters stay as they are."""
     _library()
+    name = _bare(name)
     known = overrides().get(name)
     return list(known) if known else [str(s) for s in lazy_pinyin(name, style=Style.TONE)]
 
@@ -57,7 +62,7 @@ def shown(name: str) -> str:
 
 def keys(name: str) -> set[str]:
     """Everything typed for a name: full and initials, ü as v, u and yu (`lvbu`, `lubu`, `lyubu`)."""
-    if not is_han(name):
+    if not is_han(_bare(name)):
         return set()
     spelled = [plain(s) for s in syllables(name)]
     choices = [[s] if "v" not in s else [s, s.replace("v", "u"), s.replace("v", "yu"), s.replace("v", "ue")] for s in spelled]

@@ -117,6 +117,11 @@ def keep(args: argparse.Namespace) -> int:
     folder = Folder(Path(args.folder))
     if not named(args, folder):
         return 2
+    there = prints_of([library_of(None)])
+    known = [r["candidate"] for r in folder.rows() if r["candidate"] in args.names and r["fingerprint"] in there]
+    if known:
+        print(f"the library has these puzzles already: {', '.join(known)}. Nothing was done.", file=sys.stderr)
+        return 1
     to = Folder(Path(args.to) if args.to else candidates_of())
     to.path.mkdir(parents=True, exist_ok=True)
     for name in args.names:

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from rules_engine.cli import generate, main
-from rules_engine.cli._candidates import Folder, prints_of
+from rules_engine.cli._candidates import Folder, candidates_of, library_of, prints_of
 from rules_engine.notation.reader import read_puzzle
 from rules_engine.search.check import check_proof, read_proof
 from rules_engine.search.proof import proof_path
@@ -217,6 +217,16 @@ def test_what_is_kept_is_copied_whole_with_the_settings_of_its_run(found: Path, 
     out = look(capsys, "list", from_)[1]
     assert "kept" in out
     assert "rejected: seen before" in out or not others
+
+
+def test_what_is_kept_in_the_repository_is_whole_and_known_once() -> None:
+    kept = candidates_of()
+    check(kept)
+    rows = Folder(kept).rows()
+    prints = {r["fingerprint"] for r in rows}
+    assert len(prints) == len(rows) == len(names(kept))
+    assert not prints & prints_of([library_of(None)])
+    assert all({"seed", "game"} <= set(r) for r in rows)
 
 
 def test_the_picture_is_a_picture_and_says_itself_in_words(found: Path) -> None:

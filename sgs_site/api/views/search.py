@@ -73,7 +73,7 @@ EXAMPLE = OpenApiExample(
     "势力:蜀 体力>=4",
     value={
         "canonical": "kingdom:shu hp>=4 type:hero",
-        "sentence": {"zh": "找势力为蜀、体力不小于4的武将。", "en": "Find every hero where Kingdom is Shu, Hp is at least 4."},
+        "sentence": {"zh": "找势力为蜀、体力不小于4的武将。", "en": "Find every hero where kingdom is Shu, hp is at least 4."},
         "warnings": [],
         "total": 1,
         "kinds": {"hero": 1},

@@ -78,6 +78,11 @@ def _label(field: Field, value: ast.Value) -> str:
     return value.id if option is None else option.en if catalog.in_english() else option.zh
 
 
+def _within(word: str) -> str:
+    """A label as it stands within a sentence."""
+    return word[:1].lower() + word[1:]
+
+
 def _either(words: list[str]) -> str:
     return words[0] if len(words) == 1 else _("或").join([_("、").join(words[:-1]), words[-1]])
 
@@ -85,7 +90,7 @@ def _either(words: list[str]) -> str:
 def _match(node: ast.Match, denied: bool = False) -> str:
     """What is asked of one field, or that it must not be so."""
     field = FIELDS[node.field]
-    said = {"field": field.label, "value": _either([_label(field, value) for value in node.values])}
+    said = {"field": _within(str(field.label)), "value": _either([_label(field, value) for value in node.values])}
     exactly = node.op == "="
     sentences = {
         ">=": (_("%(field)s不小于%(value)s"), _("%(field)s并非不小于%(value)s")),
@@ -142,7 +147,7 @@ def sentence(tree: ast.Node | None, controls: dict[str, str]) -> str:
     if tree is None:
         return ""
     noun, rest = _noun(tree)
-    said = {"noun": noun, "what": "" if rest is None else _clause(rest)}
+    said = {"noun": _within(noun), "what": "" if rest is None else _clause(rest)}
     text = (_("找所有的%(noun)s") if rest is None else _("找%(what)s的%(noun)s")) % said
     if controls.get("order", "relevance") != "relevance" or "dir" in controls:
         text += _("，按%(order)s排") % {"order": _label(FIELDS["order"], ast.Choice(controls.get("order", "relevance")))}

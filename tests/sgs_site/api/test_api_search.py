@@ -24,7 +24,7 @@ def ask(status: int = 200, **asked: Any) -> Any:
 def test_it_answers_like_the_page() -> None:
     answer = ask(q="势力：蜀 体力>=4 类型:武将")
     assert answer["canonical"] == "kingdom:shu hp>=4 type:hero"
-    assert answer["sentence"] == {"zh": "找势力为蜀、体力不小于4的武将。", "en": "Find every hero where Kingdom is Shu, Hp is at least 4."}
+    assert answer["sentence"] == {"zh": "找势力为蜀、体力不小于4的武将。", "en": "Find every hero where kingdom is Shu, hp is at least 4."}
     assert answer["warnings"] == []
     found = find(compile("势力:蜀 体力>=4 类型:武将"))
     assert [row["id"] for row in answer["data"]] == [hit.slug for hit in found.hits]

@@ -119,6 +119,24 @@ class Walkthrough(models.Model):
         return found
 
 
+class ReadyPage(models.Model):
+    """A page of the encyclopedia as it was put together ahead of its readers (see `ready`), compressed.
+
+    What depends on the reader or the address of the site is a gap in it. Of another `stamp` than today's it is not shown.
+    """
+
+    path = models.CharField(max_length=200)
+    language = models.CharField(max_length=8)
+    stamp = models.CharField(max_length=24, help_text="what it was made from: content, program, puzzles")
+    packed = models.BinaryField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["path", "language"], name="ready_page_once")]
+
+    def __str__(self) -> str:
+        return f"{self.path} ({self.language})"
+
+
 class SearchDocument(models.Model):
     """What a search reads of one thing in one edition, apart from the heavy rows that its page needs.
 

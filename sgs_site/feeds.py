@@ -77,7 +77,7 @@ class Rulings(Feed):  # type: ignore[type-arg]
         return _address("/rulings/")
 
     def items(self) -> Sequence[Entry]:
-        found = Entry.objects.filter(kind=Entry.Kind.RULING).defer("search", "text")
+        found = Entry.objects.filter(kind=Entry.Kind.RULING).defer("text")
         return list(found.order_by("-changed_at", "order")[:NEWEST])
 
     def item_title(self, item: Entry) -> str:

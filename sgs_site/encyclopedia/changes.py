@@ -68,7 +68,7 @@ def links(first: str = "") -> list[dict[str, Any]]:
 def between(old: str, new: str) -> list[Group]:
     """What is not the same in the editions `old` and `new`, by kind. One query."""
     own = Q(kind__in=[k for k in KINDS if k != Entry.Kind.RULE], edition__in=[old, new])
-    rows = Entry.objects.filter(own | Q(kind=Entry.Kind.RULE, edition__in=["", old, new])).defer("search", "text").order_by("order")
+    rows = Entry.objects.filter(own | Q(kind=Entry.Kind.RULE, edition__in=["", old, new])).defer("text").order_by("order")
     by_kind: dict[str, list[Entry]] = {kind: [] for kind in KINDS}
     for entry in rows:
         by_kind[entry.kind].append(entry)

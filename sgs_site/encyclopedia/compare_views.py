@@ -26,7 +26,7 @@ def compare_list(request: HttpRequest) -> HttpResponse:
 @readable
 def compare(request: HttpRequest, slug: str) -> HttpResponse:
     """One comparison: question, both answers, and both boards at a step (`?step=3`; without it as they stand at first)."""
-    entry = Entry.objects.filter(kind=Entry.Kind.COMPARE, slug=slug).select_related("walkthrough").defer("search", "text").first()
+    entry = Entry.objects.filter(kind=Entry.Kind.COMPARE, slug=slug).select_related("walkthrough").defer("text").first()
     if entry is None:
         note = _("没有「%(id)s」这个对照。") % {"id": slug[:40]}
         return missing(request, slug, note=note, links=comparisons.near(slug), kinds=("chapter", "card", "skill"))

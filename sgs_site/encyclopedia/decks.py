@@ -66,7 +66,7 @@ def faces(edition: Mapping[str, Any], module: str = "") -> list[Face]:
 
 def cards(edition: str) -> dict[str, Card]:
     """The kinds of an edition by id, under its own names. One query."""
-    rows = Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).defer("search", "text").order_by("order")
+    rows = Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).defer("text").order_by("order")
     return {entry.slug: Card(entry.slug, say(records.name(entry)), entry.data["type"], f"/cards/{entry.slug}/{edition}/") for entry in rows}
 
 

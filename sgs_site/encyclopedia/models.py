@@ -56,7 +56,6 @@ class Entry(models.Model):
     order = models.PositiveIntegerField(default=0)
     data = models.JSONField(default=dict)
     text = models.TextField(blank=True, default="")
-    search = models.TextField(blank=True, default="")
     version = models.CharField(max_length=64, help_text="a hash of what the entry says, the same in every load that says the same")
     changed_at = models.DateTimeField(default=timezone.now, help_text="the load that last changed what it says")
 

@@ -77,7 +77,7 @@ def made(name: str) -> tuple[str, bytes | None]:
     if found is None:
         raise Entry.DoesNotExist
     language, kind, slug, edition, _stamp = found.groups()
-    entry = None if kind == "site" else Entry.objects.defer("text", "search").get(kind=kind, slug=slug, edition=edition)
+    entry = None if kind == "site" else Entry.objects.defer("text").get(kind=kind, slug=slug, edition=edition)
     right = file_name(entry, language)
     if right != name:
         return right, None

@@ -127,7 +127,7 @@ def _hits(things: Sequence[dict[str, Any]], found: QuerySet[SearchDocument], ask
     for row in rows.order_by("score", "rank").defer("names", "keys", "body", "vector"):
         groups.get(tuple(getattr(row, key) for key in keys), []).append(row)
     shown = {group[0].entry_id for group in groups.values() if group}
-    entries = Entry.objects.defer("search", "text").in_bulk(shown - {None})
+    entries = Entry.objects.defer("text").in_bulk(shown - {None})
     hits = []
     for group in groups.values():
         if not group:  # gone since it was counted

@@ -33,7 +33,7 @@ def address(slug: str) -> str:
 @readable
 def paragraph(request: HttpRequest, slug: str, n: int, edition: str = "") -> HttpResponse:
     """Paragraph `n` of a chapter, as all editions or as one of them reads it, beside the other readings of the same place."""
-    entry = Entry.objects.filter(kind=Entry.Kind.CHAPTER, slug=slug).defer("search", "text").first()
+    entry = Entry.objects.filter(kind=Entry.Kind.CHAPTER, slug=slug).defer("text").first()
     if entry is None:
         return missing(request, slug, kinds=("chapter",))
     everything: list[dict[str, Any]] = entry.data["paragraphs"]

@@ -42,7 +42,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 
 def entry_of(slug: str) -> Entry | None:
     """A ruling with its steps; None when there is none of that id."""
-    return Entry.objects.filter(kind=Entry.Kind.RULING, slug=slug).select_related("walkthrough").defer("search", "text").first()
+    return Entry.objects.filter(kind=Entry.Kind.RULING, slug=slug).select_related("walkthrough").defer("text").first()
 
 
 def no_ruling(request: HttpRequest, slug: str) -> HttpResponse:

@@ -104,7 +104,7 @@ def hero_list(request: HttpRequest) -> HttpResponse:
     """All heroes of an edition, by kingdom."""
     edition = _edition_asked(request)
     kingdom = request.GET.get("kingdom", "")
-    entries = list(Entry.objects.filter(kind=Entry.Kind.HERO, edition=edition).defer("search", "text").order_by("order"))
+    entries = list(Entry.objects.filter(kind=Entry.Kind.HERO, edition=edition).defer("text").order_by("order"))
     groups = [
         {"id": k, "label": label, "heroes": [e for e in entries if k in e.data["kingdoms"][:1]]}
         for k, label in KINGDOMS.items()
@@ -125,7 +125,7 @@ def hero_list(request: HttpRequest) -> HttpResponse:
 @with_puzzles
 def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
     """One hero in one edition, compared with the others."""
-    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.HERO, slug=slug).defer("search", "text"))
+    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.HERO, slug=slug).defer("text"))
     if not entries:
         return missing(request, slug, kinds=("hero",))
     base = f"/heroes/{slug}/"
@@ -160,7 +160,7 @@ def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
 def card_list(request: HttpRequest) -> HttpResponse:
     """All cards of an edition, by type."""
     edition = _edition_asked(request)
-    entries = list(Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).defer("search", "text").order_by("order"))
+    entries = list(Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).defer("text").order_by("order"))
     groups = [
         {"id": t, "label": label, "cards": [{"entry": e, "face": sample(e)} for e in entries if e.data["type"] == t]}
         for t, (_css, label) in CARD_TYPES.items()
@@ -186,7 +186,7 @@ def sample(entry: Entry) -> dict[str, Any]:
 @with_puzzles
 def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
     """One card kind in one edition, with its copies in the deck."""
-    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.CARD, slug=slug).defer("search", "text"))
+    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.CARD, slug=slug).defer("text"))
     if not entries:
         return missing(request, slug, kinds=("card",))
     base = f"/cards/{slug}/"
@@ -225,7 +225,7 @@ def card(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
 @with_puzzles
 def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
     """One skill in one edition, sentence by sentence."""
-    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.SKILL, slug=slug).defer("search", "text"))
+    entries = pages.in_order(Entry.objects.filter(kind=Entry.Kind.SKILL, slug=slug).defer("text"))
     shown = next((entry for entry in entries if entry.edition == edition), None)
     if shown is None:
         if entries:
@@ -267,7 +267,7 @@ def skill(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
 @readable
 def rule_list(request: HttpRequest) -> HttpResponse:
     """All chapters of the rules."""
-    entries = list(Entry.objects.filter(kind=Entry.Kind.CHAPTER).defer("search", "text").order_by("order"))
+    entries = list(Entry.objects.filter(kind=Entry.Kind.CHAPTER).defer("text").order_by("order"))
     context = {
         "common": [e for e in entries if not e.edition],
         "special": [e for e in entries if e.edition],
@@ -279,7 +279,7 @@ def rule_list(request: HttpRequest) -> HttpResponse:
 @readable
 def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     """One chapter; every paragraph has its own anchor. `/rules/damage.3/` leads to the paragraph."""
-    entry = Entry.objects.filter(kind=Entry.Kind.CHAPTER, slug=slug).defer("search", "text").first()
+    entry = Entry.objects.filter(kind=Entry.Kind.CHAPTER, slug=slug).defer("text").first()
     if entry is None:
         rule = catalog.current().rule(slug)
         return HttpResponseRedirect(rule.url) if rule.known else missing(request, slug, kinds=("chapter", "term"))

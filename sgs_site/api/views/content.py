@@ -404,7 +404,7 @@ class _Entries(ContentView):
         return records.thing(entry)
 
     def entries(self) -> QuerySet[Entry]:
-        return Entry.objects.filter(kind=self.kind).defer("search", "text")
+        return Entry.objects.filter(kind=self.kind).defer("text")
 
     def narrow(self, found: QuerySet[Entry], query: Mapping[str, Any]) -> QuerySet[Entry]:
         """The entries that pass the filters of `asks`."""

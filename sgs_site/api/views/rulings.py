@@ -89,7 +89,7 @@ class RulingsView(ContentView):
         """Rulings in the order of the site."""
         query = self.query(request, RulingQuery)
         wanted = {kind: query[kind] for kind in rulings.FILTERS if query.get(kind)}
-        found = Entry.objects.filter(kind=Entry.Kind.RULING).defer("search", "text")
+        found = Entry.objects.filter(kind=Entry.Kind.RULING).defer("text")
         if wanted:
             found = found.filter(slug__in=list(rulings.matching(wanted)))
         if query.get("updated_since"):

@@ -139,9 +139,7 @@ class _Rows:
     ) -> None:
         """One entry with its search document."""
         data["conflicts"] = disputed.about(self.book, kind, slug, edition, data)
-        names = [n for n in (name.zh, name.en, *aliases) if n]
         full, short = (pinyin.full(name.zh), pinyin.initials(name.zh)) if is_han(name.zh) else ("", "")
-        body = fold(" ".join([*names, text, english]))
         entry = Entry(
             kind=kind,
             slug=slug,
@@ -153,7 +151,6 @@ class _Rows:
             order=order,
             data=data,
             text=text,
-            search=body,
             name_hant=hant.traditional(name.zh),
         )
         words = {"names": [name.zh, name.en], "aliases": aliases, "spelled": spelled, "text": f"{text} {english}"}
@@ -387,7 +384,6 @@ def _ruling_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
             order=order,
             data=data,
             text=it.answer["zh"],
-            search=body,
             name_hant=hant.traditional(it.question["zh"][:200]),
         )
         rows.entries.append(entry)
@@ -418,7 +414,6 @@ def _comparison_rows(rows: _Rows, progress: Progress) -> dict[str, Any]:
             order=order,
             data=data,
             text=it.question["zh"],
-            search=body,
             name_hant=hant.traditional(it.title["zh"][:200]),
         )
         rows.entries.append(entry)
@@ -657,7 +652,7 @@ def load(
     old = ContentVersion.objects.first()
     if old and old.digest == name and old.rules_version == rules_version and not force:
         if publish and bulk.find(old.bulk.get("name", "")) is None:
-            entries = list(Entry.objects.defer("text", "search"))
+            entries = list(Entry.objects.defer("text"))
             old.bulk = _published(name, old.loaded_at, entries, catalog.ordered(old.catalog))
             old.save(update_fields=["bulk"])
         return {"digest": name, "changed": False, "counts": old.counts}

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def _state() -> tuple[Any, ...]:
     return (
-        list(Entry.objects.order_by("kind", "slug", "edition").values_list("kind", "slug", "edition", "search", "version", "changed_at")),
+        list(Entry.objects.order_by("kind", "slug", "edition").values_list("kind", "slug", "edition", "text", "version", "changed_at")),
         list(SearchDocument.objects.order_by("kind", "slug", "edition").values_list("kind", "slug", "edition", "names", "keys", "body")),
         SearchFacet.objects.count(),
         ContentVersion.objects.get().digest,

@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import FrameType
@@ -119,8 +119,21 @@ def command_run(args: list[str]) -> None:
             probe.bind((host, int(port)))
         except OSError as error:
             fail(f"cannot listen on {host}:{port} ({error.strerror}); set SGS_PORT to another port")
-    run(PYTHON, "manage.py", "prepare")
-    serve(host, port)
+    run(PYTHON, "manage.py", "prepare", "--no-pages")
+    with made_behind():
+        serve(host, port)
+
+
+@contextlib.contextmanager
+def made_behind() -> Iterator[None]:
+    """While the site is served already, the pages are made that it would otherwise make one by one as they are asked for."""
+    lowest = (lambda: os.nice(19)) if hasattr(os, "nice") else None
+    child = subprocess.Popen([PYTHON, "manage.py", "pages", "-v0"], cwd=ROOT, start_new_session=True, preexec_fn=lowest)
+    try:
+        yield
+    finally:
+        child.terminate()
+        child.wait()
 
 
 def server_command(host: str, port: str) -> list[str]:

@@ -82,6 +82,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "sgs_site.middleware.RequestMiddleware",
+    "sgs_site.encyclopedia.front.FrontMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -159,14 +160,14 @@ DATABASES = {"default": _database()}
 CACHES = {
     # shared by the workers: throttles, pages
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "sgs_cache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
-    # per process: things made from the content, keyed by its version
-    # per process: pages of the encyclopedia as they were made, keyed by their ETag (about 12 kB each)
+    # per process: pages of the encyclopedia as readers got them (about 12 kB each); SGS_PAGES_IN_MEMORY=0 keeps none
     "pages": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": f"django.core.cache.backends.{'dummy.DummyCache' if os.environ.get('SGS_PAGES_IN_MEMORY') == '0' else 'locmem.LocMemCache'}",
         "LOCATION": "pages",
         "TIMEOUT": 24 * 3600,
         "OPTIONS": {"MAX_ENTRIES": 1_500},
     },
+    # per process: things made from the content, keyed by its version
     "local": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "local", "OPTIONS": {"MAX_ENTRIES": 5_000}},
 }
 

@@ -17,9 +17,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from puzzles.services.hant import in_readers_characters
-from sgs_site.encyclopedia import catalog
+from sgs_site.encyclopedia import catalog, ready
 from sgs_site.encyclopedia.conditional import build
-from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, THEME_COOKIE, in_language, preferences, theme_of
+from sgs_site.preferences import LANGUAGES, THEME_COOKIE, in_language, preferences, theme_of
 
 app_name = "web"
 
@@ -36,16 +36,11 @@ SECTIONS = (
 
 def context(request: HttpRequest) -> dict[str, Any]:
     """What every template gets. No session and no CSRF token: pages that need none stay cacheable."""
-    theme = theme_of(request)
-    icon, label, following = THEME_BUTTONS[theme]
     language = get_language() or "zh-hans"
     tag, short, _name = LANGUAGES[language if language in LANGUAGES else "zh-hans"]
     section = "/heroes/" if request.path.startswith("/skills/") else request.path
     return {
-        "theme": theme,
-        "theme_icon": icon,
-        "theme_label": label,
-        "next_theme": following,
+        "theme": ready.theme_for(request),
         "page_lang": tag,
         "lang_short": short,
         "languages": [

@@ -17,8 +17,8 @@ from puzzles import services as trainer
 from puzzles.models import Puzzle
 from sgs_site.preferences import theme_of
 
-from . import catalog, changes, comparisons, editions_compare, pages, rulings
-from .conditional import keep, kept, tag
+from . import catalog, changes, comparisons, editions_compare, pages, ready, rulings
+from .conditional import stamp, tag
 from .models import Entry
 from .search import default_edition, guesses
 from .vocabulary import CARD_TYPES, KINGDOMS, PHASES, STATUSES
@@ -28,7 +28,8 @@ FRESH: Final = 60
 
 
 def readable(view: View, also: Callable[[], str] = str) -> View:
-    """A page that depends on nothing but its address, the content, the language and the theme: ETag, 304, a minute of freshness.
+    """A page that depends on nothing but its address, the content, the language and the theme: ETag, 304, a minute of freshness; made ahead
+    (`ready`) or by the view.
 
     `also`: tells what else it depends on.
     """
@@ -36,19 +37,20 @@ def readable(view: View, also: Callable[[], str] = str) -> View:
     @wraps(view)
     @require_safe
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        etag = tag(request, get_language() or "", theme_of(request), also())
+        more = also()
+        etag = tag(request, get_language() or "", theme_of(request), more)
         response = get_conditional_response(request, etag=etag) if etag else None
         if response is None:
-            response = kept(request, etag)
-        if response is None:
-            response = view(request, *args, **kwargs)
-            keep(request, etag, response)
+            response = ready.find(request, stamp(more)) or view(request, *args, **kwargs)
         if response.status_code in {200, 304} and etag:
             response["ETag"] = etag
             patch_cache_control(response, public=True, max_age=FRESH)
             patch_vary_headers(response, ("Cookie",))
+            response.keepable = True  # type: ignore[attr-defined]  # for `front`
         return response
 
+    inner.page = view  # type: ignore[attr-defined]  # what `ready` needs to make it ahead
+    inner.stamp = lambda: stamp(also())  # type: ignore[attr-defined]
     return inner
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.forms.utils import flatatt
+from django.template.loader import get_template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from puzzles.services import hant
 from puzzles.services.names import Table, gap
 from puzzles.services.sentences import Part
+from sgs_site.preferences import LANGUAGES
 
 from .. import catalog, components, vocabulary
 from ..richtext import drawn_suits, mark_words, rich_text
@@ -263,6 +267,30 @@ def guesses_for(path: str) -> list[dict[str, Any]]:
     """Entries whose names are close to the last part of an address, for the page that was not found."""
     words = [part for part in (path or "").split("/") if part]
     return guesses(words[-1].replace("_", " ").replace("-", " "), limit=6) if words else []
+
+
+@register.simple_tag
+def ruling_row(row: Mapping[str, Any], edition: str) -> SafeString:
+    """A ruling on the page of an entry of `edition`. The same ruling stands on many pages: a process draws it once in each language."""
+    return _ruling_rows(catalog.current().version, get_language() or "").row(row, row["edition"] != edition)
+
+
+class _RulingRows:
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, bool], SafeString] = {}
+        self._template = get_template("encyclopedia/_ruling_row.html")
+
+    def row(self, row: Mapping[str, Any], elsewhere: bool) -> SafeString:
+        key = (row["slug"], elsewhere)
+        if key not in self._made:
+            words = {"r": row, "elsewhere": elsewhere, "page_lang": LANGUAGES[get_language() or ""][0]}
+            self._made[key] = mark_safe(self._template.render(words))
+        return self._made[key]
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _ruling_rows(version: str, language: str) -> _RulingRows:
+    return _RulingRows()
 
 
 @register.simple_tag

@@ -12,12 +12,13 @@ from sgs_site.staticfiles import collect
 
 
 class Command(BaseCommand):
-    help = "Migrate, make the cache table, load the rulebook and the puzzles, collect the static files. May be run any number of times."
+    help = "Migrate, make the cache table, load the rulebook and the puzzles, collect the static files, make the pages. May be run any number of times."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-static", action="store_true", help="leave the static files alone")
+        parser.add_argument("--no-pages", action="store_true", help="make no pages ahead; `manage.py pages` can do so later, while the site is served")
 
-    def handle(self, *args: Any, no_static: bool = False, **options: Any) -> None:
+    def handle(self, *args: Any, no_static: bool = False, no_pages: bool = False, **options: Any) -> None:
         known = get_commands()
         steps: list[tuple[str, Callable[[], object]]] = [
             ("database", lambda: call_command("migrate", interactive=False, verbosity=0)),
@@ -29,6 +30,8 @@ class Command(BaseCommand):
             steps.append(("puzzles", lambda: call_command("puzzles", "load", verbosity=0)))
         if not no_static:
             steps.append(("static files", collect))
+        if not no_pages:
+            steps.append(("pages", lambda: call_command("pages", verbosity=0)))
         for name, step in steps:
             started = time.monotonic()
             step()

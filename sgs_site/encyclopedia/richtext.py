@@ -12,6 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from . import catalog, components
 
 _SUITS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
+#: What follows the English word "turn" where it is no turn: "turns up", "turn the card", "turns red".
+_TURNING = re.compile(r"(?: (?:up|an?|the|it(?! is)|hers|its|his|red|black|no)\b|(?<=\bin turns)|(?<=\bin turn))", re.IGNORECASE)
 _MARK = re.compile(r"【(?P<name>[^【】]{1,12})】|(?P<suit>[♠♥♣♦])(?P<rank>10|[2-9AJQK])?|\[(?P<rule>[a-z_]+(?:\.[a-z0-9_]+){1,3})\]")
 
 
@@ -31,7 +33,7 @@ def rich_text(text: str | None) -> SafeString:
             word = found[0]
             url = book.term_url(word)
             once = word.casefold().removesuffix("s")
-            if not url or once in seen:
+            if not url or once in seen or (once == "turn" and _TURNING.match(stretch, found.end())):
                 continue
             seen.add(once)
             out += [escape(stretch[at : found.start()]), f'<a class="term" href="{escape(url)}">{escape(word)}</a>']

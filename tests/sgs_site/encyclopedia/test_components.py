@@ -148,6 +148,26 @@ def test_english_glossary_words_may_be_plural(content: None) -> None:
         assert linked == ["judgements", "judging card"]
 
 
+def test_to_turn_is_no_turn(content: None) -> None:
+    with translation.override("en"):
+        for turning in (
+            "Turn the card.",
+            "She may turn a card.",
+            "Eight Diagram turns red.",
+            "Each plays one in turns.",
+            "Turned up, turns up.",
+        ):
+            assert ">turn" not in rich_text(turning).casefold(), turning
+        for turn in ("Your turn.", "Whose turn it is.", "In turn, at the end of the turn.", "Once per turn, Diao Chan may."):
+            assert ">turn</a>" in rich_text(turn), turn
+
+
+def test_a_word_for_the_opposite_is_not_linked_to_it(content: None) -> None:
+    html = rich_text("非延时类锦囊和延时类锦囊")
+    assert ">非延时类锦囊</a>" in html
+    assert ">延时类锦囊</a>" in html
+
+
 def test_marks_are_escaped() -> None:
     assert mark_words("a<b> 杀", ["杀", "<b"]) == "a<mark>&lt;b</mark>&gt; <mark>杀</mark>"
     assert mark_words("", ["杀"]) == ""

@@ -157,12 +157,15 @@ def _database() -> dict[str, Any]:
 
 DATABASES = {"default": _database()}
 
+#: Whether a worker keeps the pages it has given (`encyclopedia.front`).
+SGS_KEEP_PAGES = os.environ.get("SGS_KEEP_PAGES") != "0"
+
 CACHES = {
     # shared by the workers: throttles, pages
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "sgs_cache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
-    # per process: pages of the encyclopedia as readers got them (about 12 kB each); SGS_PAGES_IN_MEMORY=0 keeps none
+    # per process: pages of the encyclopedia as readers got them (about 12 kB each)
     "pages": {
-        "BACKEND": f"django.core.cache.backends.{'dummy.DummyCache' if os.environ.get('SGS_PAGES_IN_MEMORY') == '0' else 'locmem.LocMemCache'}",
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "pages",
         "TIMEOUT": 24 * 3600,
         "OPTIONS": {"MAX_ENTRIES": 1_500},

@@ -9,11 +9,11 @@ os.environ.setdefault("SECRET_KEY", "for-tests-only-" + "0123456789" * 5)
 os.environ["DATABASE_URL"] = os.environ.get("DATABASE_URL") or "sqlite://:memory:"
 
 from sgs_site.settings import *  # noqa: F403
-from sgs_site.settings import ALLOWED_HOSTS, CACHES, DATABASES, STORAGES
+from sgs_site.settings import ALLOWED_HOSTS, DATABASES, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", "sgs_site.hashers.ModerateArgon2PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-CACHES = {**CACHES, "pages": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}  # tests look at pages as they are made
+SGS_KEEP_PAGES = False  # tests look at pages as they are made
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 AXES_ENABLED = False  # one test switches it on
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

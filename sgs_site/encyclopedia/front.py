@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.core.cache import caches
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
@@ -57,7 +58,7 @@ class FrontMiddleware:
 
 
 def _key(request: HttpRequest) -> str:
-    if request.method != "GET" or not ready.plain(request):
+    if not settings.SGS_KEEP_PAGES or request.method != "GET" or not ready.plain(request):
         return ""
     words = (request.scheme or "", request.META.get("HTTP_HOST", ""), request.get_full_path(), theme_of(request), language_of(request))
     return hashlib.sha256("\n".join(words).encode("utf-8", "surrogatepass")).hexdigest()
@@ -83,11 +84,13 @@ def _again(request: HttpRequest, headers: dict[str, str], body: bytes) -> HttpRe
             known[name] = headers[name]
         known["ETag"] = headers["ETag"]
         return known
-    takes = _takes_gzip(request)
-    response = HttpResponse(body if takes else gzip.decompress(body), headers=headers)
-    patch_vary_headers(response, ("Accept-Encoding",))
-    if takes:
+    if _takes_gzip(request):
+        response = HttpResponse(headers=headers)
         _pack(response, body)
+    else:
+        response = HttpResponse(gzip.decompress(body), headers=headers)
+        response["Content-Length"] = str(len(response.content))
+    patch_vary_headers(response, ("Accept-Encoding",))
     return response
 
 

@@ -15,10 +15,11 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve
 from django.utils import translation
+from django.utils.html import escape
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from sgs_site.preferences import LANGUAGES, THEME_BUTTONS, in_language, theme_of
+from sgs_site.preferences import THEME_BUTTONS, theme_of
 
 from .models import ReadyPage
 
@@ -71,8 +72,7 @@ def theme_for(request: HttpRequest) -> dict[str, str]:
 
 def _fill(body: bytes, request: HttpRequest) -> bytes:
     origin = f"{request.scheme}://{request.get_host()}"
-    asked = request.GET.get("lang", "")
-    here = in_language(request.path, asked) if asked in LANGUAGES else request.path
+    here = escape(request.get_full_path())
     words = {name.encode(): word.encode() for name, word in {**theme_words(theme_of(request)), "origin": origin, "here": here}.items()}
     return _GAP.sub(lambda found: words[found[1]], body)
 

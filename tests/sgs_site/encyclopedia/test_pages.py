@@ -31,8 +31,9 @@ ENTRIES = [
 ]
 #: Entry pages may use 6; these are what they use, so that a careless change shows. (The catalogue is warm.)
 #: A second query fetches the rulings on the thing, with their positions, a third the puzzles with it.
-QUERIES = {"/heroes/xiahoudun/": 3, "/heroes/": 1, "/cards/slash/": 3, "/cards/": 1, "/skills/std/ganglie/": 3, "/rules/turn/": 1, "/rules/": 1,
-           "/glossary/": 0, "/editions/std/": 0, "/about/": 0}  # fmt: skip
+#: One of them looks for the page made ahead.
+QUERIES = {"/heroes/xiahoudun/": 4, "/heroes/": 2, "/cards/slash/": 4, "/cards/": 2, "/skills/std/ganglie/": 4, "/rules/turn/": 2, "/rules/": 2,
+           "/glossary/": 1, "/editions/std/": 1, "/about/": 1}  # fmt: skip
 
 
 def text(response: Any) -> str:
@@ -103,7 +104,7 @@ def test_etags_are_strong_and_told_apart_by_address(content: None, client: Clien
 
 def test_a_page_is_made_once_by_a_worker(content: None, client: Client, settings: Any, django_assert_num_queries: Any) -> None:
     """Until language, theme or content change. What is asked with a question is made anew: such addresses have no end."""
-    settings.CACHES = {**settings.CACHES, "pages": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kept"}}
+    settings.SGS_KEEP_PAGES = True
     first = client.get("/heroes/xiahoudun/")
     with django_assert_num_queries(0):
         again = client.get("/heroes/xiahoudun/")
@@ -116,7 +117,7 @@ def test_a_page_is_made_once_by_a_worker(content: None, client: Client, settings
     assert again["Content-Type"] == first["Content-Type"]
     assert 'lang="en"' in text(client.get("/heroes/xiahoudun/?lang=en"))
     client.get("/heroes/xiahoudun/?compare=early..std")
-    with django_assert_num_queries(QUERIES["/heroes/xiahoudun/"]):
+    with django_assert_num_queries(QUERIES["/heroes/xiahoudun/"] - 1):
         client.get("/heroes/xiahoudun/?compare=early..std")
     assert client.get("/heroes/nobody/").status_code == 404
     ContentVersion.objects.update(digest="0" * 64)

@@ -5,9 +5,10 @@
 
 It prepares a site in a throw-away folder and serves it together with the yardstick: the smallest Django view that does two queries and
 renders a template of the same size as the page, with Django's own middleware for security, sessions and CSRF. Load comes from wrk
-(Debian: wrk) or, without it, from a few processes of this script. Measured are requests per second: the bare page; the page put together
-anew for every request (addresses with a question are not kept); the page as readers get it, which each worker keeps once it has made it;
-and the same with `If-None-Match`, which is answered with 304. The median of the rounds counts, and the ratios.
+(Debian: wrk) or, without it, from a few processes of this script. Measured are requests per second: the bare page; the page that was made
+ahead, read from the database for every request by workers that keep nothing in memory; the page as the view puts it together for an address
+that is not made ahead; the page as readers get it, which each worker keeps once it has given it, plain and compressed; and the same with
+`If-None-Match`, which is answered with 304. The median of the rounds counts, and the ratios.
 """
 
 from __future__ import annotations
@@ -172,6 +173,8 @@ def main() -> None:
         subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
         port = free_port()
         stack.enter_context(served("sgs_site.wsgi:application", port, env, ROOT))
+        forgetful = free_port()
+        stack.enter_context(served("sgs_site.wsgi:application", forgetful, env | {"SGS_KEEP_PAGES": "0"}, ROOT))
         status, body, etag = fetch(Target("", port, given.page, {}))
         assert status == 200, (given.page, status)
         (folder / "bare.py").write_text(BARE, encoding="utf-8")
@@ -189,11 +192,13 @@ def main() -> None:
         bare_size = len(fetch(bare)[1])
         targets = [
             bare,
-            Target("made anew", port, f"{given.page}?anew", {}),
-            Target("entry page", port, given.page, {}),
+            Target("made ahead", forgetful, given.page, {}),
+            Target("made by the view", port, f"{given.page}?anew", {}),
+            Target("kept", port, given.page, {}),
+            Target("kept, compressed", port, given.page, {"Accept-Encoding": "gzip"}),
             Target("304", port, given.page, {"If-None-Match": etag}),
         ]
-        assert fetch(targets[3])[0] == 304
+        assert fetch(targets[-1])[0] == 304
         for target in targets:  # both workers have made the page, and all templates are read
             rate(target, 4)
         seen: dict[str, list[float]] = {target.name: [] for target in targets}
@@ -204,11 +209,12 @@ def main() -> None:
         print(
             f"{given.page} of {len(body)} bytes, the bare page has {bare_size}; {given.rounds} rounds of {given.seconds:.0f} s, 2 workers, {CONNECTIONS} connections"
         )
-        print(f"{'':<18}{'requests/s':>12}{'lowest':>10}{'highest':>10}{'beside bare':>14}")
+        print(f"{'':<20}{'requests/s':>12}{'lowest':>10}{'highest':>10}{'beside bare':>14}")
         for what, values in seen.items():
-            print(f"{what:<18}{middle[what]:>12.0f}{min(values):>10.0f}{max(values):>10.0f}{middle[what] / middle['bare page']:>14.2f}")
-        ratios = [a / b for a, b in zip(seen["304"], seen["entry page"], strict=True)]
-        print(f"304 beside the page: {statistics.median(ratios):.1f}, beside the page made anew: {middle['304'] / middle['made anew']:.1f}")
+            print(f"{what:<20}{middle[what]:>12.0f}{min(values):>10.0f}{max(values):>10.0f}{middle[what] / middle['bare page']:>14.2f}")
+        for what in ("made ahead", "kept"):
+            ratios = [a / b for a, b in zip(seen["304"], seen[what], strict=True)]
+            print(f"304 beside the page {what}: {statistics.median(ratios):.1f}")
 
 
 if __name__ == "__main__":

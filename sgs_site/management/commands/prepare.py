@@ -16,7 +16,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-static", action="store_true", help="leave the static files alone")
-        parser.add_argument("--no-pages", action="store_true", help="make no pages ahead; `manage.py pages` can do so later, while the site is served")
+        parser.add_argument(
+            "--no-pages", action="store_true", help="make no pages ahead; `manage.py pages` can do so later, while the site is served"
+        )
 
     def handle(self, *args: Any, no_static: bool = False, no_pages: bool = False, **options: Any) -> None:
         known = get_commands()

@@ -66,6 +66,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "SubmissionState": "sgs_site.classroom.services.results.STATES",
         "ItemState": "sgs_site.classroom.services.results.ITEM_STATES",
         "BatchRowStatus": "sgs_site.classroom.services.members.ROW_STATES",
+        "HitKindEnum": "sgs_site.encyclopedia.search.KINDS",
         "PuzzleKind": "puzzles.models.Puzzle.Kind",
         "PuzzleStatus": "puzzles.models.Puzzle.Status",
         "AttemptMode": "puzzles.models.Attempt.Mode",

@@ -166,6 +166,103 @@ COMPARISON: Final[Document] = {
     **_STAMPED,
 }
 COMPARISON_WHOLE: Final[Document] = {**COMPARISON, "rows": [[0, 0, True]], "lines": [[_STEP], [_STEP]]}
+CONFLICT: Final[Document] = {
+    "id": "C-02",
+    "type": "garbled",
+    "head": {"zh": "八人的第二行", "zh_hant": "八人的第二行", "en": "The second line for eight players"},
+    "about": ["rule:roles.3"],
+    "editions": ["early"],
+    "readings": [
+        {
+            "text": {"zh": "校作 1、2、3、2。", "zh_hant": "校作 1、2、3、2。", "en": "Read as 1, 2, 3, 2."},
+            "source": "P3 L480-482; house",
+            "status": "emended",
+            "editions": [],
+            "in_force": True,
+            "option": "",
+        }
+    ],
+    "choose": None,
+    "url": "/conflicts/C-02/",
+    "changed_at": _STAMPED["changed_at"],
+}
+SOURCE: Final[Document] = {
+    "id": "P1",
+    "name": {"zh": "初版抄本一", "zh_hant": "初版抄本一", "en": "Early edition, first copy"},
+    "text": {"zh": "第一份。", "zh_hant": "第一份。", "en": "The first copy."},
+    "url": "/about/#source-P1",
+    "changed_at": _STAMPED["changed_at"],
+}
+DECK: Final[Document] = {
+    "id": "std",
+    "edition": "std",
+    "module": "",
+    "size": 104,
+    "cards": [{"suit": "S", "rank": 1, "card": "duel", "count": 1}],
+    "url": "/editions/std/deck/",
+    "changed_at": _STAMPED["changed_at"],
+}
+_NO_WORDS: Final[Document] = {"zh": "", "zh_hant": "", "en": ""}
+CHART: Final[Document] = {
+    "id": "std",
+    "phases": ["start", "judge", "draw", "play", "discard", "finish"],
+    "timings": [
+        {
+            "id": "PHASE_START",
+            "name": {"zh": "阶段开始时", "zh_hant": "階段開始時", "en": "A phase begins"},
+            "listeners": [{"kind": "skill", "id": "guanxing", "compulsory": False}],
+        }
+    ],
+    "scenes": [
+        {
+            "id": "turn",
+            "name": {"zh": "一个回合", "zh_hant": "一個回合", "en": "A turn"},
+            "rows": [{"timing": "PHASE_START", "ready": ["guanxing"], "text": _NO_WORDS, "rule": "", "phase": "", "depth": 1}],
+        }
+    ],
+    "url": "/charts/?edition=std",
+    "changed_at": _STAMPED["changed_at"],
+}
+CHANGE: Final[Document] = {
+    "key": "hero/huatuo",
+    "kind": "hero",
+    "what": "changed",
+    "change": "functional",
+    "old": {"id": "huatuo", "edition": "early", "name": {"zh": "华佗", "zh_hant": "華佗", "en": "Hua Tuo"}, "url": "/heroes/huatuo/early/"},
+    "new": {"id": "huatuo", "edition": "std", "name": {"zh": "华佗", "zh_hant": "華佗", "en": "Hua Tuo"}, "url": "/heroes/huatuo/"},
+    "facts": [{"fact": "hp", "old": 4, "new": 3}],
+    "text": None,
+}
+DISTANCE: Final[Document] = {
+    "edition": "std",
+    "position": "spn: 1\nedition: std\nseats:\n  - {hp: 4/4, skills: [mashu]}\n  - {hp: 4/4}\nturn: {seat: 1, phase: play}\n",
+    "data": [
+        {
+            "seat": 1,
+            "range": 1,
+            "to": [
+                {
+                    "seat": 2,
+                    "onward": 1,
+                    "back": 1,
+                    "parts": [{"seat": 1, "by": "mashu", "adds": -1}],
+                    "distance": 1,
+                    "range": 1,
+                    "reached": True,
+                }
+            ],
+        }
+    ],
+}
+LOADED: Final[Document] = {
+    "version": "4e9fc17f8722b1abe567e33aa4dbf49dbc2ee1537eefa1b08b80f33c4cf2b3aa",
+    "rules_version": 7,
+    "loaded_at": _STAMPED["changed_at"],
+    "kinds": {"hero": 140, "card": 130},
+    "editions": {"std": {"hero": 42, "card": 50, "skill": 70, "rule": 300}},
+    "claims": {"hero": {"stated": 120, "emended": 20}},
+    "covered": 260,
+}
 UPDATE: Final[Document] = {
     "at": _STAMPED["changed_at"],
     "version": "4e9fc17f8722b1abe567e33aa4dbf49dbc2ee1537eefa1b08b80f33c4cf2b3aa",

@@ -42,6 +42,12 @@ class RuleConverter(IdConverter):
     regex = "[a-z0-9_.-]{1,80}"
 
 
+class KeyConverter(IdConverter):
+    """A conflict or a source, as it is cited: `C-01`, `P1`."""
+
+    regex = "[A-Za-z0-9_-]{1,80}"
+
+
 class CodeConverter(IdConverter):
     """A join code as people type it: letters of either case, digits, perhaps a hyphen."""
 
@@ -51,4 +57,5 @@ class CodeConverter(IdConverter):
 register_converter(IdConverter, "oid")
 register_converter(SlugConverter, "name")
 register_converter(RuleConverter, "rule")
+register_converter(KeyConverter, "key")
 register_converter(CodeConverter, "code")

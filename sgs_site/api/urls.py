@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 import sgs_site.api.ids  # noqa: F401 - registers the path converters
-from sgs_site.api.views import account, content, docs, puzzles, rulings, search
+from sgs_site.api.views import account, content, docs, drawn, puzzles, rulings, search
 from sgs_site.classroom import api as classroom
 
 app_name = "api"
@@ -30,10 +30,23 @@ v1: list[URLPattern | URLResolver] = [
     path("editions/<name:edition>", content.EditionView.as_view(), name="edition"),
     path("comparisons", content.ComparisonsView.as_view(), name="comparisons"),
     path("comparisons/<name:comparison>", content.ComparisonView.as_view(), name="comparison"),
+    path("conflicts", content.ConflictsView.as_view(), name="conflicts"),
+    path("conflicts/<key:conflict>", content.ConflictView.as_view(), name="conflict"),
+    path("sources", content.SourcesView.as_view(), name="sources"),
+    path("sources/<key:source>", content.SourceView.as_view(), name="source"),
+    path("decks", drawn.DecksView.as_view(), name="decks"),
+    path("decks/<rule:deck>", drawn.DeckView.as_view(), name="deck"),
+    path("charts", drawn.ChartsView.as_view(), name="charts"),
+    path("charts/<name:edition>", drawn.ChartView.as_view(), name="chart"),
+    path("changes/<name:old>..<name:new>", drawn.ChangesView.as_view(), name="changes"),
+    path("distances", drawn.DistanceView.as_view(), name="distances"),
+    path("content", content.LoadedView.as_view(), name="content"),
     path("updates", content.UpdatesView.as_view(), name="updates"),
     path("bulk", content.BulkView.as_view(), name="bulk"),
     path("bulk/<rule:name>", content.BulkFileView.as_view(), name="bulk-file"),
     path("search", search.SearchView.as_view(), name="search"),
+    path("random", search.RandomView.as_view(), name="random"),
+    path("suggest", search.SuggestView.as_view(), name="suggest"),
     path("rulings", rulings.RulingsView.as_view(), name="rulings"),
     path("rulings/<name:ruling>", rulings.RulingView.as_view(), name="ruling"),
     # puzzles

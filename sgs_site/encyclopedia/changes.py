@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final
@@ -67,28 +67,44 @@ def links(first: str = "") -> list[dict[str, Any]]:
 
 def between(old: str, new: str) -> list[Group]:
     """What is not the same in the editions `old` and `new`, by kind. One query."""
+    groups = {str(kind): Group(kind) for kind in KINDS}
+    for kind, before, after in paired(old, new):
+        group = groups[kind]
+        link = _rule_link if kind == Entry.Kind.RULE else _link
+        if before is None:
+            group.new += [link(after)] if after is not None else []
+        elif after is None:
+            group.gone.append(link(before))
+        else:
+            found = _rule(before, after, old, new) if kind == Entry.Kind.RULE else _COMPARE[kind](before, after)
+            if found is not None and (found.facts or found.text):
+                group.changed.append(found)
+            else:
+                group.same += 1
+    return list(groups.values())
+
+
+def paired(old: str, new: str) -> Iterator[tuple[str, Entry | None, Entry | None]]:
+    """Everything that is in one of two editions or in both: kind, the entry in `old`, the entry in `new`. By kind; of each kind first what
+    `old` has. What both have in common (a paragraph) is the same entry on both sides. One query."""
     own = Q(kind__in=[k for k in KINDS if k != Entry.Kind.RULE], edition__in=[old, new])
     rows = Entry.objects.filter(own | Q(kind=Entry.Kind.RULE, edition__in=["", old, new])).defer("text").order_by("order")
     by_kind: dict[str, list[Entry]] = {kind: [] for kind in KINDS}
     for entry in rows:
         by_kind[entry.kind].append(entry)
-    return [
-        _grouped(Entry.Kind.HERO, by_kind, old, new, _hero),
-        _grouped(Entry.Kind.SKILL, by_kind, old, new, _skill),
-        _grouped(Entry.Kind.CARD, by_kind, old, new, _card),
-        _rules(by_kind[Entry.Kind.RULE], old, new),
-    ]
-
-
-def _grouped(kind: str, by_kind: Mapping[str, Sequence[Entry]], old: str, new: str, compare: Callable[[Entry, Entry], Change]) -> Group:
-    group = Group(kind)
-    before = {entry.slug: entry for entry in by_kind[kind] if entry.edition == old}
-    after = {entry.slug: entry for entry in by_kind[kind] if entry.edition == new}
-    for entry in before.values():
-        _sort_in(group, entry, after.get(_later(entry, after)), compare)
-    met = {_later(entry, after) for entry in before.values()}
-    group.new += [_link(entry) for slug, entry in after.items() if slug not in met]
-    return group
+    for kind in KINDS:
+        if kind == Entry.Kind.RULE:
+            before, after = _readings(by_kind[kind], old), _readings(by_kind[kind], new)
+            partners = {place: place for place in before}
+        else:
+            before, after = ({e.slug: e for e in by_kind[kind] if e.edition == edition} for edition in (old, new))
+            partners = {slug: _later(entry, after) for slug, entry in before.items()}
+        for key, entry in before.items():
+            yield str(kind), entry, after.get(partners[key])
+        met = set(partners.values())
+        for key, entry in after.items():
+            if key not in met:
+                yield str(kind), None, entry
 
 
 def _later(entry: Entry, after: Mapping[str, Entry]) -> str:
@@ -99,17 +115,6 @@ def _later(entry: Entry, after: Mapping[str, Entry]) -> str:
         if (base := other.data.get("base") or {}).get("id") == entry.slug and base.get("edition") == entry.edition
     )
     return next(renamed, entry.slug)
-
-
-def _sort_in(group: Group, before: Entry, after: Entry | None, compare: Callable[[Entry, Entry], Change]) -> None:
-    if after is None:
-        group.gone.append(_link(before))
-        return
-    found = compare(before, after)
-    if found.facts or found.text:
-        group.changed.append(found)
-    else:
-        group.same += 1
 
 
 def _link(entry: Entry) -> dict[str, str]:
@@ -168,6 +173,9 @@ def _card(before: Entry, after: Entry) -> Change:
     return _change(before, after, facts, text)
 
 
+_COMPARE: Final[dict[str, Callable[[Entry, Entry], Change]]] = {Entry.Kind.HERO: _hero, Entry.Kind.SKILL: _skill, Entry.Kind.CARD: _card}
+
+
 # -- paragraphs --------------------------------------------------------------------------------------------------------
 
 
@@ -182,25 +190,14 @@ def _readings(rows: Iterable[Entry], edition: str) -> dict[str, Entry]:
     return found
 
 
-def _rules(rows: Sequence[Entry], old: str, new: str) -> Group:
-    group = Group(Entry.Kind.RULE)
-    before, after = _readings(rows, old), _readings(rows, new)
-    for place, was in before.items():
-        now = after.get(place)
-        if now is None:
-            group.gone.append(_rule_link(was))
-        elif now is was or say(now.data) == say(was.data):
-            group.same += 1
-        else:
-            names = [catalog.current().edition_name(e) for e in (old, new)]
-            a, b = say(was.data), say(now.data)
-            heads = say(was.data["head"]), say(now.data["head"])
-            text = pages.Difference(heads[1], names[0], names[1], *heads, a, b, pages.difference(a, b))
-            link = _rule_link(now)
-            facts = _facts([(_("标题"), *heads)])
-            group.changed.append(Change(heads[1], link["url"], facts, text, context=catalog.current().rule(now.slug).label))
-    group.new += [_rule_link(entry) for place, entry in after.items() if place not in before]
-    return group
+def _rule(was: Entry, now: Entry, old: str, new: str) -> Change | None:
+    if now is was or say(now.data) == say(was.data):
+        return None
+    names = [catalog.current().edition_name(e) for e in (old, new)]
+    a, b = say(was.data), say(now.data)
+    heads = say(was.data["head"]), say(now.data["head"])
+    text = pages.Difference(heads[1], names[0], names[1], *heads, a, b, pages.difference(a, b))
+    return Change(heads[1], _rule_link(now)["url"], _facts([(_("标题"), *heads)]), text, context=catalog.current().rule(now.slug).label)
 
 
 def _rule_link(entry: Entry) -> dict[str, str]:

@@ -68,7 +68,8 @@ def _url(row: Update) -> str:
     if row.what == Update.What.REMOVED:
         return ""
     folders = {"hero": "/heroes/{0}/{1}/", "card": "/cards/{0}/{1}/", "skill": "/skills/{1}/{0}/", "ruling": "/rulings/{0}/"}
-    folders |= {"compare": "/compare/{0}/", "chapter": "/rules/{0}/", "rule": "/rules/{0}/"}
+    folders |= {"compare": "/compare/{0}/", "chapter": "/rules/{0}/", "rule": "/rules/{0}/", "conflict": "/conflicts/{0}/"}
+    folders |= {"edition": "/editions/{0}/", "term": "/glossary/#{0}", "source": "/about/#source-{0}", "chart": "/charts/?edition={0}"}
     return folders[row.kind].format(row.slug, row.edition) if row.kind in folders else ""
 
 

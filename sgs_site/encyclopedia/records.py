@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
+
+from django.utils import translation
 
 from puzzles.api import moment
 from puzzles.services.hant import KEY
 
+from . import charts, conflicts
 from .models import Entry
 from .search import entry_url
 
@@ -173,6 +176,203 @@ def _table(row: Sequence[int]) -> Record:
     return {"players": players, **dict(zip(("lord", "loyalist", "rebel", "renegade"), counts, strict=False))}
 
 
+# -- what is only in the catalogue --------------------------------------------------------------------------------------
+
+
+def conflict(data: Mapping[str, Any], changed_at: datetime | None) -> Record:
+    """A point on which the sources disagree, are damaged or say nothing, with every reading of it."""
+    choose = data["choose"]
+    return {
+        "id": data["id"],
+        "type": data["kind"],
+        "head": words(data),
+        "about": list(data["at"]),
+        "editions": list(data["editions"]),
+        "readings": [
+            {
+                "text": words(r),
+                "source": r["source"],
+                "status": r["status"],
+                "editions": list(r["editions"]),
+                "in_force": r["default"],
+                "option": r["option"].get("id", ""),
+            }
+            for r in data["readings"]
+        ],
+        "choose": {"what": choose["what"], "edition": choose["edition"], "switch": choose["id"]} if choose else None,
+        "url": conflicts.url(data["id"]),
+        "changed_at": moment(changed_at),
+    }
+
+
+def source(key: str, data: Mapping[str, Any], changed_at: datetime | None) -> Record:
+    """A source that claims are from, by the id that begins `source` of a claim (`P1 L126`)."""
+    said = {"name": words(data["name"]), "text": words(data["text"])}
+    return {"id": key, **said, "url": f"/about/#source-{key}", "changed_at": moment(changed_at)}
+
+
+def faces(catalogue: Mapping[str, Any]) -> dict[str, tuple[Mapping[str, Any], str, list[list[Any]]]]:
+    """Every deck, `std` or with a module `std.ex`: its edition, its module, and rows of suit, rank, card, how many."""
+    found = {}
+    for it in catalogue.get("editions", ()):
+        if it.get("deck"):
+            plain = [[s, r, card, n] for s, r, card, own, n in it["deck"] if not own or own in it["default_modules"]]
+            found[it["id"]] = (it, "", plain)
+            for module, made in catalogue.get("drawn", {}).get("decks", {}).get(it["id"], {}).items():
+                found[f"{it['id']}.{module}"] = (it, module, made)
+    return found
+
+
+def deck(key: str, it: Mapping[str, Any], module: str, cards: Sequence[Sequence[Any]], changed_at: datetime | None) -> Record:
+    """A deck of an edition, with one of its modules where that makes another."""
+    return {
+        "id": key,
+        "edition": it["id"],
+        "module": module,
+        "size": sum(n for *_face, n in cards),
+        "cards": [{"suit": s, "rank": r, "card": card, "count": n} for s, r, card, n in cards],
+        "url": f"/editions/{it['id']}/deck/" + (f"?module={module}" if module else ""),
+        "changed_at": moment(changed_at),
+    }
+
+
+def chart(edition_id: str, data: Mapping[str, Any], catalogue: Mapping[str, Any], changed_at: datetime | None) -> Record:
+    """How things go in an edition: its phases, the timings and who listens to each, and scenes that the engine played."""
+    listeners = {
+        timing: [_listener(row) for row in rows if _known(edition_id, row, catalogue)] for timing, rows in data["listeners"].items()
+    }
+    return {
+        "id": edition_id,
+        "phases": list(data["phases"]),
+        "timings": [{"id": t, "name": _labelled(charts.TIMINGS.get(t, t)), "listeners": listeners[t]} for t in data["timings"]],
+        "scenes": [
+            {"id": name, "name": _labelled(charts.SCENES.get(name, name)), "rows": [_scene_row(row) for row in scene["rows"]]}
+            for name, scene in data["scenes"].items()
+        ],
+        "url": f"/charts/?edition={edition_id}",
+        "changed_at": moment(changed_at),
+    }
+
+
+def _known(edition_id: str, row: Mapping[str, Any], catalogue: Mapping[str, Any]) -> bool:
+    return bool(row["band"] == "equip" or (row["band"] == "skill" and f"{edition_id}/{row['name']}" in catalogue["skills"]))
+
+
+def _listener(row: Mapping[str, Any]) -> Record:
+    return {"kind": "card" if row["band"] == "equip" else "skill", "id": row["name"], "compulsory": row["compulsory"]}
+
+
+def _scene_row(row: Mapping[str, Any]) -> Record:
+    """A step with its sentence, or a timing with those who could have reacted just then. Both have all members."""
+    empty: Record = {"timing": "", "ready": [], "text": words(None), "rule": "", "phase": ""}
+    if "timing" in row:
+        return empty | {"timing": row["timing"], "ready": list(row["ready"]), "depth": row["depth"]}
+    return empty | {"text": words(row["said"]), "rule": row["rule"], "phase": row["phase"], "depth": row["depth"]}
+
+
+def _labelled(label: Any) -> dict[str, str]:
+    """A label of the interface in all three languages."""
+    found = {}
+    for key, language in (("zh", "zh-hans"), (KEY, "zh-hant"), ("en", "en")):
+        with translation.override(language):
+            found[key] = str(label)
+    return found
+
+
+def parts(catalogue: Mapping[str, Any]) -> dict[str, tuple[Any, Mapping[str, Any]]]:
+    """What is only in the catalogue, each under `kind/id`, with its names: editions, terms, conflicts, sources, decks and charts."""
+    named = {e["id"]: e for e in catalogue.get("editions", ())}
+    found: dict[str, tuple[Any, Mapping[str, Any]]] = {f"edition/{key}": (e, e) for key, e in named.items()}
+    found |= {f"term/{key}": (t, t.get("name", t)) for key, t in catalogue.get("glossary", {}).items()}
+    found |= {f"conflict/{key}": (c, c) for key, c in catalogue.get("conflicts", {}).items()}
+    found |= {f"source/{key}": (s, s["name"]) for key, s in catalogue.get("sources", {}).items()}
+    found |= {f"deck/{key}": (cards, it) for key, (it, _module, cards) in faces(catalogue).items()}
+    return found | {f"chart/{key}": (c, named[key]) for key, c in catalogue.get("drawn", {}).get("charts", {}).items()}
+
+
+class Listed:
+    """The documents of what is only in a catalogue, kind by kind: id -> document, in the order of the site."""
+
+    KINDS: Final = ("edition", "term", "conflict", "source", "deck", "chart")
+
+    def __init__(self, catalogue: Mapping[str, Any]) -> None:
+        self.catalogue = catalogue
+
+    def changed_at(self, kind: str, key: str) -> datetime | None:
+        """The load that last changed it."""
+        found = self.catalogue.get("changed", {}).get(f"{kind}/{key}")
+        return datetime.fromisoformat(found[1]) if found else None
+
+    def all(self, kind: str) -> dict[str, Record]:
+        """All of one of `KINDS`."""
+        book = self.catalogue
+        match kind:
+            case "edition":
+                return {e["id"]: edition(e, self.changed_at(kind, e["id"])) for e in book.get("editions", ())}
+            case "term":
+                return {key: term(key, data, self.changed_at(kind, key)) for key, data in book.get("glossary", {}).items()}
+            case "conflict":
+                return {key: conflict(data, self.changed_at(kind, key)) for key, data in sorted(book.get("conflicts", {}).items())}
+            case "source":
+                return {key: source(key, data, self.changed_at(kind, key)) for key, data in book.get("sources", {}).items()}
+            case "deck":
+                return {key: deck(key, *found, self.changed_at(kind, key)) for key, found in faces(book).items()}
+        known = [e["id"] for e in book.get("editions", ())]
+        drawn = sorted(book.get("drawn", {}).get("charts", {}).items(), key=lambda row: known.index(row[0]))
+        return {key: chart(key, data, book, self.changed_at(kind, key)) for key, data in drawn}
+
+
+# -- what is not the same in two editions ------------------------------------------------------------------------------
+
+
+def change(kind: str, before: Entry | None, after: Entry | None) -> Record | None:
+    """What became of a thing between two editions: `what` is `added`, `removed` or `changed`, with plain facts and texts where these are
+    not the same. None if it is the same."""
+    known = [entry for entry in (before, after) if entry is not None]
+    found: Record = {
+        "key": f"{kind}/{known[0].slug}",
+        "kind": kind,
+        "what": "changed" if len(known) == 2 else "added" if before is None else "removed",
+        "change": "",
+        "old": _end(before),
+        "new": _end(after),
+        "facts": [],
+        "text": None,
+    }
+    if before is None or after is None:
+        return found
+    if before is after or (kind == Entry.Kind.RULE and words(before.data) == words(after.data)):
+        return None
+    old, new = _facts(kind, before), _facts(kind, after)
+    found["facts"] = [{"fact": fact, "old": old[fact], "new": new[fact]} for fact in old if old[fact] != new[fact]]
+    texts = [words(e.data if kind == Entry.Kind.RULE else e.data.get("text")) for e in known]
+    if texts[0] != texts[1] and kind != Entry.Kind.HERO and "lost" not in [e.data["status"] for e in known]:
+        found["text"] = {"old": texts[0], "new": texts[1]}
+    if kind != Entry.Kind.RULE and after.data.get("based_on") == before.edition and after.data["change"] != "same":
+        found["change"] = after.data["change"]
+    return found if found["facts"] or found["text"] else None
+
+
+def _end(entry: Entry | None) -> Record | None:
+    if entry is None:
+        return None
+    is_rule = entry.kind == Entry.Kind.RULE
+    url = paragraph_url(entry.slug, entry.data["chapter"], entry.data["n"]) if is_rule else entry_url(entry)
+    return {"id": entry.slug, "edition": entry.edition, "name": name(entry), "url": url}
+
+
+def _facts(kind: str, entry: Entry) -> Record:
+    """The plain facts of an entry that may be other ones in another edition."""
+    data = entry.data
+    own: Record = {"name": name(entry)}
+    match kind:
+        case Entry.Kind.HERO:
+            own |= {key: data[key] for key in ("kingdoms", "hp", "generals", "gender")} | {"skills": [s["id"] for s in data["skills"]]}
+        case Entry.Kind.CARD:
+            own |= {key: data[key] for key in ("type", "range", "total")}
+    return own
+
+
 #: Kind of entry -> its document.
 SHAPES: Mapping[str, Any] = {
     Entry.Kind.HERO.value: thing,
@@ -186,16 +386,11 @@ SHAPES: Mapping[str, Any] = {
 
 
 def everything(entries: Sequence[Entry], catalogue: Mapping[str, Any]) -> Iterator[Record]:
-    """Every document with its `kind`: editions, terms, then the entries in the order of the site."""
-    changed = catalogue.get("changed", {})
-
-    def when(key: str) -> datetime | None:
-        return datetime.fromisoformat(changed[key][1]) if key in changed else None
-
-    for data in catalogue.get("editions", ()):
-        yield {"kind": "edition", **edition(data, when(f"edition/{data['id']}"))}
-    for key, data in catalogue.get("glossary", {}).items():
-        yield {"kind": "term", **term(key, data, when(f"term/{key}"))}
+    """Every document with its `kind`: what is only in the catalogue, then the entries in the order of the site."""
+    listed = Listed(catalogue)
+    for kind in Listed.KINDS:
+        for found in listed.all(kind).values():
+            yield {"kind": kind, **found}
     kinds = list(SHAPES)
     known = [entry for entry in entries if entry.kind in SHAPES]
     for entry in sorted(known, key=lambda e: (kinds.index(e.kind), e.order, e.slug, e.edition)):

@@ -149,14 +149,20 @@ def _explain(result: Found) -> None:
     result.guesses = guesses(" ".join(words)) if words else []
 
 
-def chance(asked: Compiled) -> str:
-    """The address of anything that fulfils the question; empty when nothing does. Without a question, of anything at all."""
+def lot(asked: Compiled) -> Hit | None:
+    """Anything that fulfils the question; None when nothing does. Without a question, anything at all."""
     if asked.error:
-        return ""
-    found = documents(asked).order_by().values("kind", "slug").annotate(first=Min("place")).order_by("first", "kind", "slug")
-    count = found.count()
+        return None
+    found = documents(asked)
+    things = found.order_by().values(*_keys(asked)).annotate(first=Min("place")).order_by("first", *_keys(asked))
+    count = things.count()
     if not count:
-        return ""
-    thing = found[randbelow(count)]
-    row = documents(asked).filter(kind=thing["kind"], slug=thing["slug"]).annotate(rank=_edition_rank()).order_by("rank")
-    return str(row.values_list("url", flat=True)[0])
+        return None
+    at = randbelow(count)
+    return next(iter(_hits(list(things[at : at + 1]), found, asked)), None)
+
+
+def chance(asked: Compiled) -> str:
+    """The address of anything that fulfils the question; empty when nothing does."""
+    hit = lot(asked)
+    return hit.url if hit is not None else ""

@@ -122,7 +122,7 @@ def rank_text(rank: int | str | None) -> str:
     return RANKS.get(int(rank), str(rank))
 
 
-#: Kind of entry -> label.
+#: Kind of entry, or of what stands only in the catalogue -> label.
 ENTRY_KINDS: Final[dict[str, Label]] = {
     "hero": _("武将"),
     "card": _("卡牌"),
@@ -134,6 +134,10 @@ ENTRY_KINDS: Final[dict[str, Label]] = {
     "term": _("名词"),
     "puzzle": _("残局"),
     "edition": _("版本"),
+    "conflict": _("存疑"),
+    "source": _("出处"),
+    "chart": _("图表"),
+    "deck": _("牌堆"),
 }
 
 #: Row of a card's summary -> label.

@@ -1,10 +1,11 @@
-"""The encyclopedia, read: cards, heroes, skills, rules, terms, editions, comparisons, what changed, and all of it in one file.
+"""The encyclopedia, read: cards, heroes, skills, rules, terms, editions, conflicts, sources, comparisons, what changed, all of it in one file.
 
 Answers depend on nothing but their address and the loaded content, so that their ETag is known before anything is looked up.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, ClassVar
@@ -19,17 +20,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from puzzles.api import moment
 from puzzles.services.hant import KEY
 from sgs_site.accounts.authentication import TokenAuthentication
 from sgs_site.api import examples, paging
 from sgs_site.api.base import ApiView
 from sgs_site.api.problems import Problem, invalid_parameter
 from sgs_site.api.serializers import AskedQuery, Moment, Query, SyncQuery, asked_page_of, page_of
-from sgs_site.encyclopedia import bulk, catalog, records
+from sgs_site.encyclopedia import bulk, catalog, conflicts, records
 from sgs_site.encyclopedia.conditional import tag
 from sgs_site.encyclopedia.models import ContentVersion, Entry, Update
 from sgs_site.encyclopedia.query import compile
-from sgs_site.encyclopedia.vocabulary import CARD_TYPES, KINGDOMS, RANKS, SUITS
+from sgs_site.encyclopedia.vocabulary import CARD_TYPES, KINGDOMS, RANKS, STATUSES, SUITS
 
 ORDER = ("order", "slug", "edition")
 RANK_NUMBERS = {text: number for number, text in RANKS.items()} | {str(number): number for number in RANKS}
@@ -287,6 +289,66 @@ class ComparisonDetailSerializer(ComparisonSerializer):
     lines = serializers.JSONField(help_text="for each side its steps: `kind`, `text`, `rule`, `seat`, `board`")
 
 
+class ReadingSerializer(serializers.Serializer[Any]):
+    """One way to read a disputed point."""
+
+    text = WordsSerializer()
+    source = serializers.CharField(allow_blank=True)  # type: ignore[assignment]  # a field of this name, not `Field.source`
+    status = serializers.CharField(help_text="`stated`, `inferred`, `emended`, `outside` or `lost`")
+    editions = _texts(help_text="where it holds, if the editions differ")
+    in_force = serializers.BooleanField(help_text="whether it is the one that counts here, unless something else is chosen")
+    option = serializers.CharField(allow_blank=True, help_text="what is to be chosen for it, an option of `choose`")
+
+
+class ChooseSerializer(serializers.Serializer[Any]):
+    """What selects another reading."""
+
+    what = serializers.CharField(help_text="`switch`, `table` (of roles) or `module`, of the edition")
+    edition = serializers.CharField()
+    switch = serializers.CharField(allow_blank=True, help_text="id of the switch, if it is one")
+
+
+class ConflictSerializer(serializers.Serializer[Any]):
+    """A point on which the sources disagree, are damaged or say nothing."""
+
+    id = serializers.CharField(help_text="`C-01`")
+    type = serializers.CharField(help_text="`editions`, `copies`, `self`, `garbled` or `gap`: see the filter")
+    head = WordsSerializer()
+    about = _texts(help_text="`rule:damage.3`, `card:peach`, `skill:std/rende`, `hero:ganning`, `edition:early`")
+    editions = _texts(help_text="which editions it concerns")
+    readings = ReadingSerializer(many=True)
+    choose = ChooseSerializer(allow_null=True)
+    url = serializers.CharField(help_text="its page")
+    changed_at = Moment(allow_null=True)
+
+
+class SourceSerializer(serializers.Serializer[Any]):
+    """A text that claims are from."""
+
+    id = serializers.CharField(help_text="`P1`: what `source` of a claim begins with")
+    name = WordsSerializer()
+    text = WordsSerializer()
+    url = serializers.CharField(help_text="where it is named")
+    changed_at = Moment(allow_null=True)
+
+
+class LoadedSerializer(serializers.Serializer[Any]):
+    """What is loaded."""
+
+    version = serializers.CharField(help_text="of the content, as in the file with everything")
+    rules_version = serializers.IntegerField(help_text="of the rules that the engine plays")
+    loaded_at = Moment(allow_null=True)
+    kinds = serializers.DictField(child=serializers.IntegerField(), help_text="kind -> how many there are")
+    editions = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()), help_text="edition -> heroes, cards, skills and paragraphs in it"
+    )
+    claims = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text="kind -> `stated`, `inferred`, `emended`, `outside`, `lost` -> how many say so of themselves",
+    )
+    covered = serializers.IntegerField(help_text="rows of the checklist of all rules that a ruling covers (`covers` of the rulings)")
+
+
 class UpdateSerializer(serializers.Serializer[Any]):
     """One entry that a load added, changed or took away."""
 
@@ -369,10 +431,23 @@ class ComparisonQuery(AskedQuery):
     card = serializers.CharField(required=False, max_length=80)
 
 
+class ConflictQuery(SyncQuery):
+    """Filters of the conflicts."""
+
+    edition = serializers.CharField(required=False, max_length=32, help_text="which it concerns")
+    type = serializers.ChoiceField(
+        list(conflicts.KINDS),
+        required=False,
+        help_text="`editions`: they differ by design; `copies` of one edition disagree; one contradicts it`self`; `garbled` text; a `gap`",
+    )
+    status = serializers.ChoiceField([s for s in STATUSES if s != "disputed"], required=False, help_text="of any of its readings")
+    about = serializers.CharField(required=False, max_length=80, help_text="`rule:damage.3`, `card:peach` …")
+
+
 class UpdateQuery(SyncQuery):
     """Filters of what changed."""
 
-    kind = serializers.ChoiceField(list(records.SHAPES), required=False)
+    kind = serializers.ChoiceField([*records.SHAPES, *records.Listed.KINDS], required=False)
 
 
 def narrowed(found: QuerySet[Entry], path: str, fits: Callable[[Any], bool]) -> QuerySet[Entry]:
@@ -655,30 +730,24 @@ class RuleView(_Rules):
 # -- what is in the catalogue ------------------------------------------------------------------------------------------
 
 
-def changed_at(key: str) -> datetime | None:
-    """When a term or an edition (`term/damage`, `edition/std`) last changed."""
-    found = catalog.current().part("changed").get(key)
-    return datetime.fromisoformat(found[1]) if found else None
+class Listed(ContentView):
+    """What every process has in memory: the list of one of `records.Listed.KINDS`, and one of it."""
 
+    kind: ClassVar[str]
+    asks: ClassVar[type[SyncQuery]] = SyncQuery
 
-def terms() -> dict[str, records.Record]:
-    """The glossary, id -> document."""
-    return {key: records.term(key, data, changed_at(f"term/{key}")) for key, data in catalog.current().part("glossary").items()}
+    @staticmethod
+    def kept(kind: str) -> dict[str, records.Record]:
+        """All there is of a kind, id -> document."""
+        return records.Listed(catalog.current().data).all(kind)
 
-
-def editions() -> dict[str, records.Record]:
-    """The editions, id -> document."""
-    return {data["id"]: records.edition(data, changed_at(f"edition/{data['id']}")) for data in catalog.current().editions()}
-
-
-class _Listed(ContentView):
-    """What every process has in memory."""
-
-    all: ClassVar[Callable[[], dict[str, records.Record]]]
+    def fits(self, row: records.Record, query: Mapping[str, Any]) -> bool:
+        """Whether a document passes the filters of `asks`."""
+        return True
 
     def list(self, request: Request) -> Response:
-        query = self.query(request, SyncQuery)
-        rows = list(type(self).all().values())
+        query = self.query(request, self.asks)
+        rows = [row for row in self.kept(self.kind).values() if self.fits(row, query)]
         since = query.get("updated_since")
         if since:
             rows = [row for row in rows if row["changed_at"] and datetime.fromisoformat(row["changed_at"]) >= since]
@@ -686,16 +755,16 @@ class _Listed(ContentView):
 
     def one(self, request: Request, key: str) -> Response:
         self.query(request, Query)
-        found = type(self).all().get(key)
+        found = self.kept(self.kind).get(key)
         if found is None:
             raise Problem("not_found")
         return Response(found)
 
 
-class TermsView(_Listed):
+class TermsView(Listed):
     """The glossary."""
 
-    all = staticmethod(terms)
+    kind = "term"
 
     @extend_schema(
         operation_id="list_terms",
@@ -710,10 +779,10 @@ class TermsView(_Listed):
         return self.list(request)
 
 
-class TermView(_Listed):
+class TermView(Listed):
     """One word of the glossary."""
 
-    all = staticmethod(terms)
+    kind = "term"
 
     @extend_schema(
         operation_id="get_term",
@@ -727,10 +796,10 @@ class TermView(_Listed):
         return self.one(request, term)
 
 
-class EditionsView(_Listed):
+class EditionsView(Listed):
     """The editions."""
 
-    all = staticmethod(editions)
+    kind = "edition"
 
     @extend_schema(
         operation_id="list_editions",
@@ -745,10 +814,10 @@ class EditionsView(_Listed):
         return self.list(request)
 
 
-class EditionView(_Listed):
+class EditionView(Listed):
     """One edition."""
 
-    all = staticmethod(editions)
+    kind = "edition"
 
     @extend_schema(
         operation_id="get_edition",
@@ -760,6 +829,121 @@ class EditionView(_Listed):
     def get(self, request: Request, edition: str) -> Response:
         """An edition with its deck, its role tables, its modules and its switches."""
         return self.one(request, edition)
+
+
+class _Conflicts(Listed):
+    kind = "conflict"
+    asks = ConflictQuery
+
+    def fits(self, row: records.Record, query: Mapping[str, Any]) -> bool:
+        """By edition, type, status of a reading, and what it is about."""
+        wanted = {"editions": query.get("edition"), "about": query.get("about")}
+        if any(value not in row[field] for field, value in wanted.items() if value):
+            return False
+        status = query.get("status")
+        return query.get("type") in (None, row["type"]) and (not status or any(r["status"] == status for r in row["readings"]))
+
+
+class ConflictsView(_Conflicts):
+    """The conflicts of the sources."""
+
+    @extend_schema(
+        operation_id="list_conflicts",
+        tags=["content"],
+        parameters=[ConflictQuery],
+        responses=page_of(ConflictSerializer),
+        examples=[examples.page(examples.CONFLICT)],
+        summary="Conflicts of the sources",
+    )
+    def get(self, request: Request) -> Response:
+        """Points on which copies or editions disagree, are damaged or say nothing, each with all its readings and the one in force."""
+        return self.list(request)
+
+
+class ConflictView(_Conflicts):
+    """One conflict."""
+
+    @extend_schema(
+        operation_id="get_conflict",
+        tags=["content"],
+        responses=ConflictSerializer,
+        examples=[examples.one(examples.CONFLICT)],
+        summary="One conflict of the sources",
+    )
+    def get(self, request: Request, conflict: str) -> Response:
+        """A disputed point with its readings, where each is from, and what selects another."""
+        return self.one(request, conflict)
+
+
+class SourcesView(Listed):
+    """The sources."""
+
+    kind = "source"
+
+    @extend_schema(
+        operation_id="list_sources",
+        tags=["content"],
+        parameters=[SyncQuery],
+        responses=page_of(SourceSerializer),
+        examples=[examples.page(examples.SOURCE)],
+        summary="Sources",
+    )
+    def get(self, request: Request) -> Response:
+        """The texts that claims are from. `source` of a claim begins with the id of one of them."""
+        return self.list(request)
+
+
+class SourceView(Listed):
+    """One source."""
+
+    kind = "source"
+
+    @extend_schema(
+        operation_id="get_source",
+        tags=["content"],
+        responses=SourceSerializer,
+        examples=[examples.one(examples.SOURCE)],
+        summary="One source",
+    )
+    def get(self, request: Request, source: str) -> Response:
+        """A text that claims are from."""
+        return self.one(request, source)
+
+
+class LoadedView(ContentView):
+    """What is loaded."""
+
+    @extend_schema(
+        operation_id="get_content",
+        tags=["content"],
+        responses=LoadedSerializer,
+        examples=[examples.one(examples.LOADED)],
+        summary="What is loaded",
+    )
+    def get(self, request: Request) -> Response:
+        """The version of the content, how much there is of it by kind and by edition, and how sure it is of itself."""
+        self.query(request, Query)
+        book = catalog.current()
+        kinds = {kind: book.counts.get(kind, 0) for kind in records.SHAPES} | {k: len(Listed.kept(k)) for k in records.Listed.KINDS}
+        claims: dict[str, Counter[str]] = {}
+        paragraphs: Counter[str] = Counter()
+        stated = Entry.objects.filter(kind__in=["hero", "card", "skill", "rule"]).values_list("kind", "data__status", "data__editions")
+        for kind, status, editions in stated:
+            claims.setdefault(kind, Counter())[status] += 1
+            paragraphs.update(editions if kind == Entry.Kind.RULE else ())
+        claims["conflict"] = Counter(r["status"] for c in Listed.kept("conflict").values() for r in c["readings"])
+        covered = {row for covers in Entry.objects.filter(kind=Entry.Kind.RULING).values_list("data__covers", flat=True) for row in covers}
+        return Response(
+            {
+                "version": book.version,
+                "rules_version": book.rules_version,
+                "loaded_at": moment(book.loaded_at),
+                "kinds": kinds,
+                "editions": {e: own | {"rule": paragraphs[e]} for e, own in book.counts.get("editions", {}).items()},
+                "claims": claims,
+                "covered": len(covered),
+            }
+        )
 
 
 # -- comparisons -------------------------------------------------------------------------------------------------------

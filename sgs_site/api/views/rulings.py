@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from sgs_site.api import examples, paging
 from sgs_site.api.problems import Problem
 from sgs_site.api.serializers import AskedQuery, Query, asked_page_of
-from sgs_site.api.views.content import ORDER, ContentView, StampedSerializer, WordsSerializer, asked
+from sgs_site.api.views.content import ORDER, ContentView, StampedSerializer, WordsSerializer, asked, narrowed
 from sgs_site.encyclopedia import records, rulings
 from sgs_site.encyclopedia.models import Entry
 
@@ -25,6 +25,7 @@ class RulingQuery(AskedQuery):
     skill = serializers.CharField(required=False, max_length=80, help_text="`ganglie` in any edition, `std/ganglie` in one")
     card = serializers.CharField(required=False, max_length=80)
     rule = serializers.CharField(required=False, max_length=80, help_text="a paragraph (`damage.3`) or a chapter (`damage`)")
+    covers = serializers.CharField(required=False, max_length=16, help_text="a row of the checklist of all rules: `COV-259`")
 
 
 class AboutSerializer(serializers.Serializer[Any]):
@@ -92,6 +93,8 @@ class RulingsView(ContentView):
         found = Entry.objects.filter(kind=Entry.Kind.RULING).defer("text")
         if wanted:
             found = found.filter(slug__in=list(rulings.matching(wanted)))
+        if query.get("covers"):
+            found = narrowed(found, "covers", lambda covers: query["covers"] in covers)
         if query.get("updated_since"):
             found = found.filter(changed_at__gte=query["updated_since"])
         found, more = asked(found, query.get("q"))

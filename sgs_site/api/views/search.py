@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils import translation
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
@@ -18,9 +19,12 @@ from sgs_site.api.views.content import ContentView, WordsSerializer
 from sgs_site.encyclopedia import results
 from sgs_site.encyclopedia.query import Compiled, compile
 from sgs_site.encyclopedia.query.normalise import MAX_CHARS, clean
-from sgs_site.encyclopedia.search import KINDS
+from sgs_site.encyclopedia.records import words
+from sgs_site.encyclopedia.search import KINDS, suggest
+from sgs_site.encyclopedia.search import MAX_CHARS as LONGEST
 
 NO_QUESTION = Text("没有写要找什么。", "There is no question.")
+NOTHING = Text("没有符合的条目。", "Nothing fulfils the question.")
 LAST = Text("只有 {pages} 页。", "There are only {pages} pages.")
 
 
@@ -33,6 +37,22 @@ class SearchQuery(Query):
     kind = serializers.ChoiceField(choices=KINDS, required=False, help_text="only this kind of thing")
     page = serializers.IntegerField(min_value=1, max_value=results.LAST_PAGE, default=1)
     size = serializers.IntegerField(min_value=1, max_value=results.LARGEST, default=results.SIZE, help_text="hits per page")
+
+
+class RandomQuery(Query):
+    """What to draw from."""
+
+    q = serializers.CharField(
+        required=False, max_length=MAX_CHARS, trim_whitespace=False, help_text="a question; of everything if left out"
+    )
+    kind = serializers.ChoiceField(choices=KINDS, required=False, help_text="only this kind of thing")
+
+
+class SuggestQuery(Query):
+    """The beginning of a name."""
+
+    q = serializers.CharField(max_length=LONGEST, trim_whitespace=False, help_text="from one Chinese character or two letters")
+    limit = serializers.IntegerField(min_value=1, max_value=50, default=10)
 
 
 class SentenceSerializer(serializers.Serializer[Any]):
@@ -51,6 +71,30 @@ class HitSerializer(serializers.Serializer[Any]):
     edition = serializers.CharField(allow_blank=True, help_text="the edition that `url` leads to; empty for what belongs to none")
     editions = serializers.ListField(child=serializers.CharField(), help_text="the editions in which it fulfils the question")
     url = serializers.CharField(help_text="its page")
+
+
+class RandomSerializer(serializers.Serializer[Any]):
+    """What was drawn."""
+
+    canonical = serializers.CharField(allow_blank=True, help_text="the question in canonical form")
+    warnings = serializers.ListField(child=serializers.CharField(), help_text="what of the question was not used")
+    hit = HitSerializer()
+
+
+class SuggestionSerializer(serializers.Serializer[Any]):
+    """A name that may be meant."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    id = serializers.CharField()
+    name = WordsSerializer()
+    editions = serializers.ListField(child=serializers.CharField(), help_text="that have it; none for what belongs to none")
+    url = serializers.CharField(help_text="its page")
+
+
+class SuggestionsSerializer(serializers.Serializer[Any]):
+    """Names that may be meant, the likeliest first."""
+
+    data = SuggestionSerializer(many=True)  # type: ignore[assignment]  # a field of this name, not `Serializer.data`
 
 
 class SearchSerializer(serializers.Serializer[Any]):
@@ -90,6 +134,14 @@ EXAMPLE = OpenApiExample(
             }
         ],
     },
+    response_only=True,
+)
+
+
+RANDOM = OpenApiExample("example", value={"canonical": "kingdom:shu", "warnings": [], "hit": EXAMPLE.value["data"][0]}, response_only=True)
+SUGGESTIONS = OpenApiExample(
+    "gy",
+    value={"data": [{key: EXAMPLE.value["data"][0][key] for key in ("kind", "id", "name", "editions", "url")}]},
     response_only=True,
 )
 
@@ -145,3 +197,56 @@ class SearchView(ContentView):
                 "data": [shown(hit) for hit in found.hits],
             }
         )
+
+
+class RandomView(ContentView):
+    """Something by chance."""
+
+    cache = "no-store"
+
+    @staticmethod
+    def tag_of(request: HttpRequest) -> str:
+        """None: the next answer is another one."""
+        return ""
+
+    @extend_schema(
+        operation_id="get_random",
+        tags=["content"],
+        parameters=[RandomQuery],
+        responses=RandomSerializer,
+        examples=[RANDOM],
+        summary="Something by chance",
+    )
+    def get(self, request: Request) -> Response:
+        """Any one thing that fulfils a question. `not_found` if nothing does."""
+        query = self.query(request, RandomQuery)
+        asked = compile(clean(query.get("q", "")), query.get("kind", ""))
+        if asked.error:
+            raise Problem(
+                "validation", errors=[{"parameter": "q", "code": "invalid", "detail": text} for text in (asked.error, *asked.warnings)]
+            )
+        hit = results.lot(asked)
+        if hit is None:
+            raise Problem("not_found", NOTHING)
+        return Response({"canonical": asked.canonical, "warnings": list(asked.warnings), "hit": shown(hit)})
+
+
+class SuggestView(ContentView):
+    """What may be meant."""
+
+    @extend_schema(
+        operation_id="suggest",
+        tags=["content"],
+        parameters=[SuggestQuery],
+        responses=SuggestionsSerializer,
+        examples=[SUGGESTIONS],
+        summary="Names while they are typed",
+    )
+    def get(self, request: Request) -> Response:
+        """Names that begin with what was typed, or have it inside: in Chinese, English, pinyin and initials. Costs no query."""
+        query = self.query(request, SuggestQuery)
+        found = [
+            {"kind": t["kind"], "id": t["slug"], "name": words(t), "editions": list(t.get("editions") or ()), "url": t["url"]}
+            for t in suggest(query["q"], query["limit"])
+        ]
+        return Response({"data": found})

@@ -662,7 +662,7 @@ def load(
     before = stamps.before()
     stamps.stamp(rows.entries, {id(entry): packed for entry, packed in rows.walks}, before, now)
     listing["changed"] = stamps.stamp_parts(listing, old.catalog.get("changed", {}) if old else {}, now)
-    told = stamps.updates(rows.entries, before, name, now)
+    told = stamps.updates(rows.entries, before, name, now) + stamps.part_updates(listing, old.catalog if old else {}, name, now)
     made = _published(name, now, rows.entries, listing) if publish else {}
     with transaction.atomic():
         Entry.objects.all().delete()

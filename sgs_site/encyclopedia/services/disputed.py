@@ -54,7 +54,7 @@ def _choose(book: Rulebook, choose: str) -> dict[str, Any]:
     edition, _, switch = where.partition(".")
     anchor = {"switch": "switches", "table": "roles", "module": "modules"}[what]
     name = book.editions[edition].switches[switch].name._asdict() if switch else {}
-    return {"what": what, "edition": edition, "url": f"/editions/{edition}/#{anchor}", "name": name}
+    return {"what": what, "edition": edition, "id": switch, "url": f"/editions/{edition}/#{anchor}", "name": name}
 
 
 def _option(book: Rulebook, choose: str, option: str) -> dict[str, str]:
@@ -69,4 +69,4 @@ def _option(book: Rulebook, choose: str, option: str) -> dict[str, str]:
         text = next(t.name for t in it.role_tables if t.id == option)
     else:
         text = it.modules[option].name
-    return {"zh": text.zh, "en": text.en}
+    return {"id": option, "zh": text.zh, "en": text.en}

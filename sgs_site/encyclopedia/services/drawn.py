@@ -26,7 +26,7 @@ def collect() -> dict[str, Any]:
 
 def _chart(edition: str) -> dict[str, Any]:
     """`phases`, `listeners` and `timings` as the engine has them, and `scenes`, name -> `who` (names of the seats) and `rows`:
-    steps told in both languages (`parts rule depth phase`) and timings (`timing depth ready`)."""
+    steps told in both languages (`parts said rule depth phase`) and timings (`timing depth ready`)."""
     found = api.courses(edition)
     return {**found, "scenes": {name: _told(edition, rows) for name, rows in found["scenes"].items()}}
 
@@ -41,9 +41,11 @@ def _told(edition: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             out.append({"timing": row["timing"], "depth": row["depth"], "ready": row["ready"]})
             continue
         entry = row.get("entry", {})
+        told = {lang: teller.step(row) for lang, teller in tellers.items()}
         out.append(
             {
-                "parts": {lang: [list(part) for part in teller.step(row)] for lang, teller in tellers.items()},
+                "parts": {lang: [list(part) for part in parts] for lang, parts in told.items()},
+                "said": {lang: tellers[lang].table.plain(parts) for lang, parts in told.items()},
                 "rule": tellers["zh"].step_rule(row),
                 "depth": row["depth"],
                 "phase": entry["data"]["phase"] if entry.get("kind") == "phase" else "",

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+from .. import records
 from ..models import Entry, Update
 
 #: How long it is told what a load changed.
@@ -47,10 +48,9 @@ def stamp(entries: Iterable[Entry], walks: Mapping[int, bytes], old: Mapping[Key
 
 
 def stamp_parts(catalogue: Mapping[str, Any], old: Mapping[str, Any], now: datetime) -> dict[str, list[str]]:
-    """The same for what is only in the catalogue, terms and editions: `term/id` -> hash and date."""
-    parts = {f"edition/{e['id']}": e for e in catalogue["editions"]} | {f"term/{k}": t for k, t in catalogue["glossary"].items()}
+    """The same for what is only in the catalogue, terms and editions and the like: `term/id` -> hash and date."""
     found = {}
-    for key, value in parts.items():
+    for key, (value, _names) in records.parts(catalogue).items():
         version = _hash(value)
         was = old.get(key)
         found[key] = [version, was[1] if was and was[0] == version else now.isoformat()]
@@ -75,3 +75,23 @@ def updates(entries: Iterable[Entry], old: Mapping[Key, Old], digest: str, now: 
             what = Update.What.ADDED if was is None else Update.What.CHANGED
             found.append(one(what, key, (entry.name_zh, entry.name_hant, entry.name_en)))
     return found + [one(Update.What.REMOVED, key, was.names) for key, was in left.items()]
+
+
+def part_updates(catalogue: Mapping[str, Any], old: Mapping[str, Any], digest: str, now: datetime) -> list[Update]:
+    """The same for what is only in the catalogue; both catalogues have their stamps in `changed`. A kind of which nothing was stamped before
+    is new to the program and not to the reader: nothing is told of it."""
+    stamped, before = catalogue["changed"], old.get("changed", {})
+    kinds = {key.partition("/")[0] for key in before}
+    there, gone = records.parts(catalogue), records.parts(old) if old else {}
+
+    def one(what: Update.What, key: str, names: Mapping[str, str]) -> Update:
+        kind, _slash, slug = key.partition("/")
+        called = records.words(names)
+        titles = {"name_zh": called["zh"], "name_hant": called["zh_hant"], "name_en": called["en"]}
+        return Update(at=now, digest=digest, what=what, kind=kind, slug=slug, **titles)
+
+    found = []
+    for key, (_value, names) in there.items():
+        if key.partition("/")[0] in kinds and (key not in before or before[key][0] != stamped[key][0]):
+            found.append(one(Update.What.CHANGED if key in before else Update.What.ADDED, key, names))
+    return found + [one(Update.What.REMOVED, key, gone[key][1] if key in gone else {"zh": key}) for key in before if key not in there]

@@ -42,6 +42,8 @@ PARAMETERS = (
         "sort",
         "date",
     ),
+    *("q", "type", "status", "about", "covers", "suit", "rank", "kingdom", "hero", "skill", "card", "rule", "chapter", "what"),
+    *("n", "s1", "w10", "plus", "minus", "dead", "page", "size"),
     *("puzzle", "assignment_id", "result", "role", "external_id", "archived", "state", "member_id", "format", "shape", "bom", "dry_run"),
 )
 NASTY: list[Any] = [

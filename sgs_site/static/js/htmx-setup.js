@@ -8,7 +8,8 @@
     last = document.activeElement ? document.activeElement.id : "";
   });
   document.addEventListener("htmx:afterSettle", function () {
+    if (document.activeElement && document.activeElement !== document.body) return; /* it is where it was, or the reader has moved on */
     var el = (last && document.getElementById(last)) || document.querySelector("[data-focus-after]");
-    if (el && document.activeElement !== el) el.focus({ preventScroll: false });
+    if (el) el.focus({ preventScroll: false });
   });
 })();

@@ -27,7 +27,7 @@
       var box = [].filter.call(doc.querySelectorAll("[data-slash]"), function (b) { return b.offsetParent; })[0];
       if (box) { e.preventDefault(); box.focus(); box.select(); }
       else { var go = doc.querySelector(".findlink"); if (go) { e.preventDefault(); location.href = go.href; } }
-    } else if (e.key === "ArrowLeft" || e.key === "ArrowRight") {
+    } else if (!e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight")) {
       if (e.target.closest && e.target.closest("[data-keys], [data-stepper], .scroll, [role=tablist]")) return;
       /* a page with steps ([data-walk]) steps; elsewhere they lead to the entries before and after */
       var rel = ' [rel="' + (e.key === "ArrowLeft" ? "prev" : "next") + '"]', walk = doc.querySelector("[data-walk]");
@@ -39,7 +39,7 @@
   /* suggestions under a search box (a combobox with a list of links) */
   each("[data-suggest]", function (input, i) {
     if (!window.fetch) return;
-    var list = doc.createElement("ul"), at = -1, timer = 0, turn = 0, asked = "", id = "sg" + i;
+    var list = doc.createElement("ul"), at = -1, timer = 0, turn = 0, asked = "", waiting = false, id = "sg" + i;
     list.id = id; list.className = "sg"; list.hidden = true; list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", input.getAttribute("data-suggest-label") || "");
     input.parentNode.appendChild(list);
@@ -58,15 +58,17 @@
       if (q === asked) { if (options().length) open(true); return; }
       asked = q;
       var mine = ++turn; /* an answer that comes after a later question is dropped */
+      waiting = !!q;
       if (!q) { list.textContent = ""; open(false); return; }
       fetch(input.getAttribute("data-suggest") + "?q=" + encodeURIComponent(q))
         .then(function (r) { return r.ok ? r.text() : ""; })
         .then(function (html) {
           if (mine !== turn) return;
+          waiting = false;
           list.innerHTML = html;
           [].forEach.call(options(), function (o, k) { o.id = id + "-" + k; });
-          at = -1; open(options().length > 0 && doc.activeElement === input);
-        }).catch(function () { /* the form still works */ });
+          choose(-1); open(options().length > 0 && doc.activeElement === input);
+        }).catch(function () { if (mine === turn) { waiting = false; asked = null; } /* the form still works */ });
     }
     input.addEventListener("input", function () { clearTimeout(timer); timer = setTimeout(ask, 110); });
     input.addEventListener("focus", function () { if (options().length && input.value.trim() === asked) open(true); });
@@ -80,6 +82,10 @@
       } else if (e.key === "Enter" && at >= 0 && !list.hidden) {
         e.preventDefault(); location.href = options()[at].getAttribute("data-url");
       } else if (e.key === "Escape" && !list.hidden) { e.preventDefault(); open(false); }
+      if (e.key === "Escape") { /* nor is it opened by an answer that is still on its way */
+        clearTimeout(timer);
+        if (waiting) { turn++; waiting = false; asked = null; list.textContent = ""; }
+      }
     });
     list.addEventListener("mousedown", function (e) { e.preventDefault(); });
     list.addEventListener("click", function (e) {

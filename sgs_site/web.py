@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from puzzles.services.hant import in_readers_characters
 from sgs_site.encyclopedia import catalog, ready
 from sgs_site.encyclopedia.conditional import build
-from sgs_site.preferences import LANGUAGES, THEME_COOKIE, in_language, preferences, theme_of
+from sgs_site.preferences import LANGUAGES, THEME_COOKIE, carried, in_language, preferences, theme_of
 
 app_name = "web"
 
@@ -32,13 +32,17 @@ SECTIONS = (
     ("/puzzles/", _("残局")),
     ("/class/", _("课堂")),
 )
+#: What stands under another section than its address says.
+UNDER = {"/skills/": "/heroes/", "/compare/": "/rulings/", "/position/": "/rulings/"} | dict.fromkeys(
+    ("/glossary/", "/conflicts/", "/editions/", "/charts/", "/tools/"), "/rules/"
+)
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
     """What every template gets. No session and no CSRF token: pages that need none stay cacheable."""
     language = get_language() or "zh-hans"
     tag, short, _name = LANGUAGES[language if language in LANGUAGES else "zh-hans"]
-    section = "/heroes/" if request.path.startswith("/skills/") else request.path
+    section = next((over for start, over in UNDER.items() if request.path.startswith(start)), request.path)
     return {
         "theme": ready.theme_for(request),
         "page_lang": tag,
@@ -66,7 +70,7 @@ def home(request: HttpRequest) -> HttpResponse:
     start = today.toordinal() * 5 % max(len(changes), 1)
     card = daily.get("daily") or {}
     seen = hashlib.sha256(f"{today}{card.get('title')}{card.get('goal')}{book.version}".encode()).hexdigest()[:12]
-    etag = f'W/"{seen}.{build()}.{get_language()}.{theme_of(request)}"'
+    etag = f'W/"{seen}.{build()}.{get_language()}.{theme_of(request)}.{carried(request)}"'
     personal = bool(set(request.COOKIES) - {THEME_COOKIE, settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME})
     response = None if personal else get_conditional_response(request, etag=etag)
     if response is None:

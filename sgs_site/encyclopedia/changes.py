@@ -150,7 +150,7 @@ def _hero(before: Entry, after: Entry) -> Change:
     facts = [
         (_("名字"), _link(before)["name"], _link(after)["name"]),
         (_("势力"), kingdoms(before), kingdoms(after)),
-        (_("体力上限"), str(before.data["hp"]), str(after.data["hp"])),
+        (_("体力上限"), pages.hp_said(before.data), pages.hp_said(after.data)),
         (_("性别"), str(GENDERS[before.data["gender"]]), str(GENDERS[after.data["gender"]])),
         (_("技能"), skills(before), skills(after)),
     ]

@@ -17,7 +17,7 @@ from typing import Any
 from django.templatetags.static import static
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from puzzles.services import hant
 
@@ -229,6 +229,30 @@ def pips(hp: int | float | None, maximum: int | float | None = None) -> SafeStri
     )
 
 
+def halves(count: int) -> SafeString:
+    """Half points as 阴阳鱼, decorative: a whole fish for every two of them, one half of it for what is left."""
+    return mark_safe(icon("yy", "pip") * (count // 2) + icon("yy-h", "pip") * (count % 2))
+
+
+def halves_said(count: int) -> str:
+    """Half points in words: `3 个半条`."""
+    return ngettext("%(n)s 个半条", "%(n)s 个半条", count) % {"n": count}
+
+
+def health(data: Mapping[str, Any]) -> SafeString:
+    """What a person's entry says of its hp: 勾玉, or, where two persons make a character, half points drawn and in words."""
+    if data.get("generals") != 2:
+        return pips(data["hp"], data["hp"])
+    return format_html('<span class="pips">{}<span class="pips__num">{}</span></span>', halves(data["hp"]), halves_said(data["hp"]))
+
+
+def health_said(data: Mapping[str, Any]) -> str:
+    """The same in a few words, for a screen reader and for tables."""
+    if data.get("generals") != 2:
+        return gettext("体力上限 %(hp)s") % {"hp": data["hp"]}
+    return f"{gettext('阴阳鱼')} {halves_said(data['hp'])}"
+
+
 def seal(kingdom: Any, css: str = "") -> SafeString:
     """The seal of a kingdom id; several for a person of several kingdoms; an empty seal for one without."""
     ids = [kingdom] if isinstance(kingdom, str) else list(kingdom or [])
@@ -240,6 +264,16 @@ def seal(kingdom: Any, css: str = "") -> SafeString:
             for k in ids
         )
     )
+
+
+def plate_bar(data: Mapping[str, Any]) -> SafeString:
+    """The bar at the side of a hero's plate, decorative: the kingdom and below it the hp; a second kingdom has the lower half."""
+    kingdoms = list(data["kingdoms"])
+    second = f" e2-{escape(kingdoms[1])}" if len(kingdoms) > 1 else ""
+    names = "".join(f"<i>{escape(hant.shown(SEALS.get(k, k)))}</i>" for k in kingdoms)
+    hp = int(data["hp"])
+    drawn = halves(hp) if data.get("generals") == 2 else format_html("<b>{}</b>", hp) if hp > 6 else icon("gou", "pip") * hp
+    return mark_safe(f'<span class="plate__k{second}">{names}<span class="plate__pips">{drawn}</span></span>')
 
 
 def role(role_id: str | None) -> SafeString:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from . import catalog
 from .catalog import in_english, say
+from .components import halves_said
 from .models import Entry
 from .search import default_edition
 from .vocabulary import CARD_TYPES, GENDERS, KINGDOMS, SKILL_TAGS, SUITS, rank_text
@@ -177,7 +178,7 @@ def hero_matrix(entries: Sequence[Entry]) -> list[dict[str, Any]]:
     kingdoms = [joiner.join(str(KINGDOMS.get(k, k)) for k in e.data["kingdoms"]) for e in entries]
     rows = [
         _fact_row(_("势力"), kingdoms, entries, [_status(e, "kingdom") for e in entries]),
-        _fact_row(_("体力上限"), [str(e.data["hp"]) for e in entries], entries, [_status(e, "hp") for e in entries]),
+        _fact_row(_("体力上限"), [hp_said(e.data) for e in entries], entries, [_status(e, "hp") for e in entries]),
         _fact_row(_("性别"), [str(GENDERS[e.data["gender"]]) for e in entries], entries, [_status(e, "gender") for e in entries]),
         _fact_row(_("技能"), [joiner.join(say(s["name"]) for s in e.data["skills"]) for e in entries], entries, [""] * len(entries)),
     ]
@@ -222,6 +223,11 @@ def _written_rows(entries: Sequence[Entry]) -> list[dict[str, Any]]:
             )
         rows.append({"label": say(row["label"]), "changed": row["changed"], "cells": cells})
     return rows
+
+
+def hp_said(data: Mapping[str, Any]) -> str:
+    """`4`; `4 个半条` where two generals make a character."""
+    return halves_said(data["hp"]) if data.get("generals") == 2 else str(data["hp"])
 
 
 def type_label(data: Mapping[str, Any]) -> str:

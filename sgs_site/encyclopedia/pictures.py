@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
@@ -121,8 +122,9 @@ class _Sheet:
         corners = [x * _SCALE, y * _SCALE, (x + w) * _SCALE, (y + h) * _SCALE]
         self.pen.rounded_rectangle(corners, round_ * _SCALE, fill, line, width * _SCALE)
 
-    def dot(self, x: float, y: float, r: float, fill: str) -> None:
-        self.pen.ellipse([(x - r) * _SCALE, (y - r) * _SCALE, (x + r) * _SCALE, (y + r) * _SCALE], fill)
+    def dot(self, x: float, y: float, r: float, fill: str, half: bool = False) -> None:
+        box = [(x - r) * _SCALE, (y - r) * _SCALE, (x + r) * _SCALE, (y + r) * _SCALE]
+        self.pen.pieslice(box, 90 if half else 0, 270 if half else 360, fill)
 
     def write(self, x: float, y: float, text: str, size: int, fill: str = _INK, anchor: str = "la") -> None:
         self.pen.text((x * _SCALE, y * _SCALE), text, fill, _font(size), anchor)
@@ -182,7 +184,7 @@ def drawn(entry: Entry | None) -> bytes:
     match entry.kind:
         case Entry.Kind.HERO:
             kingdom = data["kingdoms"][0]
-            _plate(sheet, _KINGDOMS.get(kingdom, _DIM), chinese, hant.shown(SEALS.get(kingdom, "")), data["hp"])
+            _plate(sheet, _KINGDOMS.get(kingdom, _DIM), chinese, hant.shown(SEALS.get(kingdom, "")), data["hp"] / data["generals"])
             said = "  ".join(
                 f"【{catalog.say(s['name'])}】" if not catalog.in_english() else catalog.say(s["name"]) for s in data["skills"]
             )
@@ -212,8 +214,8 @@ def _answered(side: Mapping[str, Any]) -> str:
     return f"{label}{_('：')}{catalog.say(side['answer'])}"
 
 
-def _plate(sheet: _Sheet, colour: str, name: str, seal: str, hp: int = 0) -> None:
-    """The left side: a block in the colour of the kingdom with the name set vertically."""
+def _plate(sheet: _Sheet, colour: str, name: str, seal: str, hp: float = 0) -> None:
+    """The left side: a block in the colour of the kingdom with the name set vertically, and hp as dots, a half point as half a dot."""
     sheet.box(64, 64, 300, HEIGHT - 128, colour, None, 10)
     sheet.box(76, 76, 276, HEIGHT - 152, None, _PAPER, 6, 2)
     if seal:
@@ -224,8 +226,8 @@ def _plate(sheet: _Sheet, colour: str, name: str, seal: str, hp: int = 0) -> Non
     else:
         size = min(124, int(400 / max(len(name), 1) / 1.1))
         sheet.column(230, HEIGHT / 2 - len(name) * size * 0.55, name, size, _PAPER)
-    for n in range(min(hp, 8)):
-        sheet.dot(128, 196 + n * 40, 13, _PAPER)
+    for n in range(min(ceil(hp), 8)):
+        sheet.dot(128, 196 + n * 40, 13, _PAPER, half=hp - n < 1)
 
 
 def _card(sheet: _Sheet, name: str, data: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from puzzles import services as trainer
 from puzzles.models import Puzzle
-from sgs_site.preferences import theme_of
+from sgs_site.preferences import carried, theme_of
 
 from . import catalog, changes, comparisons, editions_compare, pages, ready, rulings
 from .conditional import stamp, tag
@@ -38,7 +38,7 @@ def readable(view: View, also: Callable[[], str] = str) -> View:
     @require_safe
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         more = also()
-        etag = tag(request, get_language() or "", theme_of(request), more)
+        etag = tag(request, get_language() or "", theme_of(request), carried(request), more)
         response = get_conditional_response(request, etag=etag) if etag else None
         if response is None:
             response = ready.find(request, stamp(more)) or view(request, *args, **kwargs)
@@ -345,6 +345,8 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         """The paragraph as this edition has it."""
         return f"{slug}.{rule}" if f"{slug}.{rule}" in rules else rule
 
+    heroes = [{"url": f"/heroes/{h}/", "name": book.hero_name(h), "kingdoms": book.hero_kingdoms(h)} for h in found["heroes"]]
+    groups = [{"id": k, "label": label, "heroes": [h for h in heroes if k in h["kingdoms"][:1]]} for k, label in KINGDOMS.items()]
     context = {
         "edition": found,
         "phases": [PHASES.get(p, p) for p in found["phases"]],
@@ -353,7 +355,7 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "grid": pages.deck_grid((s, r, k, n) for s, r, k, _m, n in shown),
         "functional": [c for c in found["changes"] if c["change"] != "wording"],
         "wording": [c for c in found["changes"] if c["change"] == "wording"],
-        "heroes": [{"url": f"/heroes/{h}/", "name": book.hero_name(h), "kingdoms": book.hero_kingdoms(h)} for h in found["heroes"]],
+        "heroes": [group for group in groups if group["heroes"]],
         "cards": [book.kind(k) for k in found["cards"]],
         "compares": comparisons.of_edition(slug),
         "change_links": changes.links(slug),
@@ -370,5 +372,11 @@ def about(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "encyclopedia/about.html",
-        {"sources": book.part("sources"), "statuses": statuses, "counts": book.counts, "loaded_at": book.loaded_at},
+        {
+            "sources": book.part("sources"),
+            "statuses": statuses,
+            "counts": book.counts,
+            "loaded_at": book.loaded_at,
+            "canonical_url": _absolute(request, "/about/"),
+        },
     )

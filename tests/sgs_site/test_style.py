@@ -64,6 +64,10 @@ def test_contrast(theme: dict[str, str]) -> None:
     "sheets",
     [
         ["base", "pages"],
+        ["base", "pages", "home"],
+        ["base", "pages", "compare"],
+        ["base", "pages", "search"],
+        ["base", "forms", "search"],
         ["base", "board"],
         ["base", "classroom"],
         ["base", "pages", "drawn"],

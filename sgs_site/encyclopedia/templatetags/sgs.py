@@ -33,6 +33,9 @@ register.simple_tag(components.card_back, name="card_back")
 register.simple_tag(components.card_said, name="card_said")
 register.simple_tag(components.suit_rank, name="suit_rank")
 register.simple_tag(components.pips, name="pips")
+register.simple_tag(components.health, name="health")
+register.simple_tag(components.health_said, name="health_said")
+register.simple_tag(components.plate_bar, name="plate_bar")
 register.simple_tag(components.seal, name="seal")
 register.simple_tag(components.role, name="role")
 register.simple_tag(components.cite, name="cite")
@@ -210,12 +213,6 @@ def entry_han(entry: Any) -> str:
 
 
 @register.filter
-def seals(kingdoms: Any) -> str:
-    """The characters of kingdom ids, for a face that is drawn."""
-    return "".join(hant.shown(vocabulary.SEALS.get(k, k)) for k in kingdoms or [])
-
-
-@register.filter
 def module_name(module: str, edition: str = "") -> str:
     """The name of an optional part of an edition."""
     for one in catalog.current().editions():
@@ -236,14 +233,6 @@ def skill_summary(skills: Any) -> str:
 def marked(text: str, words: list[str]) -> SafeString:
     """Text with the words that were asked for marked."""
     return mark_words(text, words)
-
-
-@register.simple_tag
-def pip_column(hp: int) -> SafeString:
-    """The 勾玉 of a hero's plate; a number above six."""
-    if hp > 6:
-        return format_html("<b>{}</b>", hp)
-    return mark_safe(components.icon("gou", "pip") * hp)
 
 
 @register.simple_tag

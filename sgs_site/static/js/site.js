@@ -126,4 +126,17 @@
     });
     show(true);
   });
+
+  /* pages with htmx: hand over the CSRF token, keep the focus on the same control after a swap */
+  var last = "";
+  doc.addEventListener("htmx:configRequest", function (e) {
+    var found = /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(doc.cookie);
+    if (found) e.detail.headers["X-CSRFToken"] = decodeURIComponent(found[1]);
+    last = doc.activeElement ? doc.activeElement.id : "";
+  });
+  doc.addEventListener("htmx:afterSettle", function () {
+    if (doc.activeElement && doc.activeElement !== doc.body) return; /* it is where it was, or the reader has moved on */
+    var el = (last && doc.getElementById(last)) || doc.querySelector("[data-focus-after]");
+    if (el) el.focus({ preventScroll: false });
+  });
 })();

@@ -285,7 +285,7 @@
     }
   });
 
-  /* after an action: the verdict, else the first new thing to do; a step keeps the focus where it was (htmx-setup.js) */
+  /* after an action: the verdict, else the first new thing to do; a step keeps the focus where it was (site.js) */
   var acted = false;
   document.addEventListener("htmx:beforeRequest", function (e) { acted = e.detail.requestConfig.verb === "post"; });
   document.addEventListener("htmx:beforeSwap", function (e) {

@@ -70,6 +70,7 @@ def puzzle_list(request: HttpRequest) -> HttpResponse:
         "editions": sorted({r.puzzle.edition for r in every}),
         "themes": sorted({t for r in every for t in r.puzzle.themes}),
         "solved": sum(r.solved for r in every),
+        "canonical_url": request.build_absolute_uri(reverse("puzzles:list")),
     }
     response = render(request, "puzzles/list.html", context)
     patch_vary_headers(response, ["Cookie"])
@@ -153,6 +154,7 @@ def _show(
         "day": day or _day(request),
         "notice": notice,
         "here": reverse("puzzles:puzzle", args=[found.slug]),
+        "canonical_url": request.build_absolute_uri(reverse("puzzles:puzzle", args=[found.slug])),
         "ladder": present.ladder(revision, actions),
         "tries": _tries(attempt, actor, found),
         "rules": revision.rules,

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from puzzles import services as trainer
-from sgs_site.encyclopedia import catalog
+from sgs_site.encyclopedia import catalog, changes, conflicts, decks
 from sgs_site.encyclopedia.conditional import tag
 from sgs_site.encyclopedia.models import Entry
 from sgs_site.encyclopedia.records import paragraph_url
@@ -23,20 +23,8 @@ from sgs_site.encyclopedia.search import default_edition
 from sgs_site.preferences import LANGUAGES, in_language
 
 LISTS: Final = (
-    *(
-        "/",
-        "/heroes/",
-        "/cards/",
-        "/rules/",
-        "/rulings/",
-        "/compare/",
-        "/glossary/",
-        "/editions/",
-        "/conflicts/",
-        "/search/",
-        "/search/syntax/",
-    ),
-    *("/puzzles/", "/about/", "/history/"),
+    *("/", "/heroes/", "/cards/", "/rules/", "/rulings/", "/compare/", "/glossary/", "/editions/", "/conflicts/", "/charts/"),
+    *("/search/", "/search/advanced/", "/search/syntax/", "/position/", "/tools/distance/", "/puzzles/", "/about/", "/history/"),
 )
 
 
@@ -81,13 +69,66 @@ class Lists(_Section):
         return [Page(url, catalog.current().loaded_at) for url in LISTS]
 
 
-class Editions(_Section):
-    """The editions."""
+class _Listed(_Section):
+    """What is only in the catalogue, each thing on a page of its own."""
+
+    kind: ClassVar[str]
 
     def pages(self) -> Sequence[Page]:
         changed = catalog.current().part("changed")
-        found = [(e["id"], changed.get(f"edition/{e['id']}")) for e in catalog.current().editions()]
-        return [Page(f"/editions/{key}/", datetime.fromisoformat(at[1]) if at else None) for key, at in found]
+        found = [(row, changed.get(f"{self.kind}/{row}")) for row in self.rows()]
+        return [Page(self.page(row), datetime.fromisoformat(at[1]) if at else None) for row, at in found]
+
+    def rows(self) -> Sequence[str]:
+        """The ids."""
+        raise NotImplementedError
+
+    def page(self, row: str) -> str:
+        """The address of one."""
+        raise NotImplementedError
+
+
+class Editions(_Listed):
+    """The editions."""
+
+    kind = "edition"
+
+    def rows(self) -> Sequence[str]:
+        return [e["id"] for e in catalog.current().editions()]
+
+    def page(self, row: str) -> str:
+        return f"/editions/{row}/"
+
+
+class Decks(_Listed):
+    """The decks; the one with a module is the same page."""
+
+    kind = "deck"
+
+    def rows(self) -> Sequence[str]:
+        return [e["id"] for e in catalog.current().editions() if e["deck"]]
+
+    def page(self, row: str) -> str:
+        return decks.url(row)
+
+
+class Conflicts(_Listed):
+    """The points on which the sources disagree."""
+
+    kind = "conflict"
+
+    def rows(self) -> Sequence[str]:
+        return list(conflicts.listed())
+
+    def page(self, row: str) -> str:
+        return conflicts.url(row)
+
+
+class Changes(_Section):
+    """What changed between two editions, the older one first."""
+
+    def pages(self) -> Sequence[Page]:
+        return [Page(changes.url(*pair), catalog.current().loaded_at) for pair in changes.pairs()]
 
 
 class _Entries(_Section):
@@ -95,9 +136,10 @@ class _Entries(_Section):
     address: ClassVar[str]
 
     def pages(self) -> Sequence[Page]:
-        rows = Entry.objects.filter(kind=self.kind).order_by("order", "edition").values_list("slug", "edition", "changed_at")
+        rows = list(Entry.objects.filter(kind=self.kind).order_by("order", "edition").values_list("slug", "edition", "changed_at"))
+        rank = {e["id"]: n for n, e in enumerate(catalog.current().editions())}
         editions: dict[str, list[str]] = {}
-        for slug, edition, _at in rows:
+        for slug, edition, _at in sorted(rows, key=lambda row: rank.get(row[1], 99)):
             editions.setdefault(slug, []).append(edition)
         return [Page(self.page(slug, edition, editions[slug]), at) for slug, edition, at in rows]
 
@@ -168,6 +210,9 @@ class Puzzles(_Section):
 SECTIONS: Final[dict[str, type[Sitemap[Any]]]] = {
     "pages": Lists,
     "editions": Editions,
+    "decks": Decks,
+    "changes": Changes,
+    "conflicts": Conflicts,
     "heroes": Heroes,
     "cards": Cards,
     "skills": Skills,

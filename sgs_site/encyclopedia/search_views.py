@@ -65,6 +65,8 @@ def search_page(request: HttpRequest) -> HttpResponse:
         if hit.entry is not None:
             hit.excerpt = pages.excerpt(hit.entry, asked.words)
     context: dict[str, Any] = {"question": question, "asked": asked, "found": found, "hide_search": True, "examples": guide.SHORT}
+    if not question:
+        context["canonical_url"] = _absolute(request, SEARCH)
     if found.kinds:
         context |= _ways(asked)
         context["kinds"] = [(kind, n, _narrowed(asked, kind)) for kind, n in found.kinds.items()] if len(found.kinds) > 1 else []

@@ -8,6 +8,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from datetime import timedelta
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from puzzles import services as trainer
 from puzzles.models import DailyRota
 from sgs_site.encyclopedia import catalog, pictures
 from sgs_site.encyclopedia.models import Entry, Update
+from sgs_site.encyclopedia.search import entry_url
+from tests.amounts import amount
 from tests.sgs_site import school
 
 pytestmark = pytest.mark.django_db
@@ -148,8 +151,20 @@ def test_the_sitemap_has_every_entry_in_every_language(client: Client, puzzles: 
     found = addresses(client)
     plain = [url for url in found if "lang=" not in url]
     assert len(found) == 3 * len(plain)
-    count = Entry.objects.count()
-    assert len([u for u in plain if u.count("/") > 2 and not u.startswith(("/editions/", "/puzzles/", "/search/"))]) == count
+    other = ("/editions/", "/puzzles/", "/search/", "/conflicts/", "/tools/")
+    assert len([u for u in plain if u.count("/") > 2 and not u.startswith(other)]) == Entry.objects.count()
+    book = catalog.current()
+    editions = [e["id"] for e in book.editions()]
+    for start, pages in {
+        "/conflicts/": {f"/conflicts/{key}/" for key in book.part("conflicts")},
+        "/editions/": {f"/editions/{e['id']}/deck/" for e in book.editions() if e["deck"]}
+        | {f"/editions/{e}/" for e in editions}
+        | {f"/editions/{a}..{b}/" for a, b in combinations(editions, 2)},
+        "/puzzles/": {"/puzzles/duel-first/", "/puzzles/duel-second/"},
+    }.items():
+        assert {u for u in plain if u.startswith(start) and u != start} == pages
+    assert {entry_url(entry) for entry in Entry.objects.exclude(kind="rule").defer("text")} <= set(plain)
+    assert {"/charts/", "/position/", "/tools/distance/", "/about/", "/search/advanced/"} <= set(plain)
     for lang in ("zh-hant", "en"):
         assert {f"{url}?lang={lang}" for url in plain} == {url for url in found if f"lang={lang}" in url}
     for url, element in found.items():
@@ -159,15 +174,28 @@ def test_the_sitemap_has_every_entry_in_every_language(client: Client, puzzles: 
 
 
 def test_addresses_of_the_sitemap_answer_for_themselves(client: Client, puzzles: None) -> None:
-    """A sample of every section: 200, no redirect, and the page says the same address is its canonical one."""
-    plain = [url for url in addresses(client) if "lang=" not in url]
-    sample = [url for kind in {url.split("/")[1] for url in plain} for url in [u for u in plain if u.split("/")[1] == kind][::40]]
-    assert len(sample) > 20
-    for url in sample:
-        response = client.get(url)
-        assert response.status_code == 200, url
-        canonical = re.search(r'rel="canonical" href="http://testserver([^"]*)"', response.content.decode())
-        assert canonical is None or canonical[1] == url, url
+    """Of every section a sample, under SGS_FUZZ=full all of it: 200, no redirect, the address is the canonical one, and all languages are told."""
+    by_kind: dict[str, list[str]] = {}
+    for url in addresses(client):
+        if "lang=" not in url:
+            by_kind.setdefault(re.sub(r"[^/]+", "x", url.replace("..", "/")) + url.split("/")[1], []).append(url)
+    assert len(by_kind) > 20
+    for urls in by_kind.values():
+        for url in urls[:: amount(max(1, len(urls) // 3), 1)]:
+            response = client.get(url)
+            assert response.status_code == 200, url
+            head = response.content.decode().partition("</head>")[0]
+            assert re.findall(r'rel="canonical" href="http://testserver([^"]*)"', head) == [url], url
+            others = dict(re.findall(r'rel="alternate" hreflang="([^"]+)" href="http://testserver([^"]*)"', head))
+            assert others == {"zh-Hans": url, "x-default": url, "zh-Hant": f"{url}?lang=zh-hant", "en": f"{url}?lang=en"}, url
+
+
+@pytest.mark.parametrize("lang", ["zh-hant", "en"])
+def test_the_address_of_a_language_is_its_own_canonical_one(client: Client, lang: str) -> None:
+    for path in ("/", "/heroes/guanyu/", "/rules/damage/3/", "/conflicts/C-01/", "/about/", "/search/", "/editions/early..std/"):
+        head = client.get(path, {"lang": lang}).content.decode().partition("</head>")[0]
+        assert re.findall(r'rel="canonical" href="http://testserver([^"]*)"', head) == [f"{path}?lang={lang}"], path
+    assert 'rel="canonical"' not in client.get("/search/", {"q": "关羽", "lang": lang}).content.decode()
 
 
 def test_sitemaps_cost_few_queries(client: Client, django_assert_max_num_queries: Any) -> None:

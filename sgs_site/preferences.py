@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -46,6 +47,38 @@ def language_of(request: HttpRequest) -> str:
     return settings.LANGUAGE_CODE
 
 
+def carried(request: HttpRequest) -> str:
+    """The language that only the address tells, so that the links of the page have to tell it, too; empty if the reader has it anyway."""
+    asked, cookie = request.GET.get("lang", ""), request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    usual = cookie if cookie in LANGUAGES else settings.LANGUAGE_CODE
+    return asked if asked in LANGUAGES and asked != usual else ""
+
+
+#: Addresses of pages in HTML; not files, data, forms that set preferences, nor addresses that name a language.
+_ADDRESS: Final = re.compile(
+    rb'((?: href| action| hx-get| hx-post| data-suggest)=")((?:/(?!/|static/|api/|feeds/|pictures/|preferences/|admin/|search/opensearch)|\?)[^"]*)(")'
+)
+_ASKING: Final = re.compile(rb'<form(?![^>]*method="post")[^>]*>')
+
+
+def carry(html: bytes, code: str) -> bytes:
+    """A page whose links and forms name the language, so that who came by an address in that language stays in it without a cookie.
+
+    in/out: HTML; `code` is a key of `LANGUAGES`.
+    """
+    mark = f"lang={code}".encode()
+
+    def with_language(found: re.Match[bytes]) -> bytes:
+        before, address, after = found.groups()
+        path, hash_, fragment = address.partition(b"#")
+        if b"lang=" not in path:
+            path += (b"&amp;" if b"?" in path else b"?") + mark
+        return before + path + hash_ + fragment + after
+
+    asking = b'<input type="hidden" name="lang" value="%s">' % code.encode()
+    return _ASKING.sub(lambda found: found[0] + asking, _ADDRESS.sub(with_language, html))
+
+
 def in_language(address: str, code: str) -> str:
     """The address of a page in a language: Chinese in simplified characters is the plain one, the others have `?lang=` in it."""
     if code == settings.LANGUAGE_CODE:
@@ -68,7 +101,19 @@ class LanguageMiddleware:
         response.headers.setdefault("Content-Language", LANGUAGES[language][0])
         if response.headers.get("Content-Type", "").startswith("text/html"):
             patch_vary_headers(response, ("Cookie",))
+        code = carried(request)
+        if code:
+            self._carry(response, code)
         return response
+
+    @staticmethod
+    def _carry(response: HttpResponseBase, code: str) -> None:
+        if isinstance(response, HttpResponse) and response.content and response.headers.get("Content-Type", "").startswith("text/html"):
+            response.content = carry(response.content, code)
+            if "Content-Length" in response:
+                response["Content-Length"] = str(len(response.content))
+        if response.headers.get("Location", "").startswith("/") and "lang=" not in response.headers["Location"]:
+            response.headers["Location"] = in_language(response.headers["Location"], code)
 
 
 def _way_back(request: HttpRequest) -> str:

@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import parse_header_parameters
 
 from puzzles import services as trainer
-from sgs_site.preferences import language_of, theme_of
+from sgs_site.preferences import carried, language_of, theme_of
 
 from . import ready
 from .conditional import stamp
@@ -60,7 +60,14 @@ class FrontMiddleware:
 def _key(request: HttpRequest) -> str:
     if not settings.SGS_KEEP_PAGES or request.method != "GET" or not ready.plain(request):
         return ""
-    words = (request.scheme or "", request.META.get("HTTP_HOST", ""), request.get_full_path(), theme_of(request), language_of(request))
+    words = (
+        request.scheme or "",
+        request.META.get("HTTP_HOST", ""),
+        request.get_full_path(),
+        theme_of(request),
+        language_of(request),
+        carried(request),
+    )
     return hashlib.sha256("\n".join(words).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -18,6 +18,7 @@ from puzzles.models import Puzzle
 from sgs_site.preferences import carried, theme_of
 
 from . import catalog, changes, comparisons, editions_compare, pages, ready, rulings
+from .asked import Asked
 from .conditional import stamp, tag
 from .models import Entry
 from .search import default_edition, guesses
@@ -95,17 +96,17 @@ def _editions_note(entries: Sequence[Entry], edition: str, base: str) -> tuple[s
 # -- heroes ------------------------------------------------------------------------------------------------------------
 
 
-def _edition_asked(request: HttpRequest) -> str:
-    asked = request.GET.get("edition", "")
+def _edition_asked(asked: Asked) -> str:
     known = [e["id"] for e in catalog.current().editions()]
-    return asked if asked in known else default_edition(known)
+    return asked.one("edition", known, default_edition(known))
 
 
 @readable
 def hero_list(request: HttpRequest) -> HttpResponse:
     """All heroes of an edition, by kingdom."""
-    edition = _edition_asked(request)
-    kingdom = request.GET.get("kingdom", "")
+    asked = Asked(request)
+    edition = _edition_asked(asked)
+    kingdom = asked.one("kingdom", KINGDOMS)
     entries = list(Entry.objects.filter(kind=Entry.Kind.HERO, edition=edition).defer("text").order_by("order"))
     groups = [
         {"id": k, "label": label, "heroes": [e for e in entries if k in e.data["kingdoms"][:1]]}
@@ -116,7 +117,8 @@ def hero_list(request: HttpRequest) -> HttpResponse:
         "groups": [g for g in groups if g["heroes"]],
         "count": len(entries),
         "edition": edition,
-        "kingdom": kingdom if kingdom in KINGDOMS else "",
+        "kingdom": kingdom,
+        "strange": asked.strange,
         "kingdoms": KINGDOMS,
         "editions": [e for e in catalog.current().editions() if e["heroes"]],
         "canonical_url": _absolute(request, "/heroes/"),
@@ -161,7 +163,8 @@ def hero(request: HttpRequest, slug: str, edition: str = "") -> HttpResponse:
 @readable
 def card_list(request: HttpRequest) -> HttpResponse:
     """All cards of an edition, by type."""
-    edition = _edition_asked(request)
+    asked = Asked(request)
+    edition = _edition_asked(asked)
     entries = list(Entry.objects.filter(kind=Entry.Kind.CARD, edition=edition).defer("text").order_by("order"))
     groups = [
         {"id": t, "label": label, "cards": [{"entry": e, "face": sample(e)} for e in entries if e.data["type"] == t]}
@@ -171,6 +174,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "groups": [g for g in groups if g["cards"]],
         "count": len(entries),
         "total": sum(e.data["total"] for e in entries),
+        "strange": asked.strange,
         "edition": edition,
         "editions": [e for e in catalog.current().editions() if e["cards"]],
         "canonical_url": _absolute(request, "/cards/"),

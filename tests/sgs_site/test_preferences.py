@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -23,6 +25,31 @@ def test_language_by_form_and_by_address(client: Client) -> None:
     assert '<html lang="en"' in page.content.decode()
     assert page["Content-Language"] == "en"
     assert '<html lang="zh-Hans"' in client.get("/heroes/?lang=zh-hans").content.decode()
+
+
+def test_who_came_by_an_english_address_stays_in_english(client: Client) -> None:
+    """By links and forms, without a cookie and without a script; data, files and the language buttons stay as they are."""
+    page = client.get("/heroes/guanyu/early/?lang=en").content.decode()
+    assert 'href="/heroes/guanyu/?lang=en"' in page
+    assert 'href="/skills/early/wusheng/?lang=en"' in page
+    assert re.search(r'action="/search/\?lang=en">\s*<input type="hidden" name="lang" value="en">', page)
+    assert 'data-suggest="/search/suggest?lang=en"' in page
+    assert 'action="/preferences/"' in page
+    assert 'href="/feeds/updates.rss"' in page
+    own = [a for a in re.findall(r' href="(/[^"]*)"', page) if not a.startswith(("/static/", "/feeds/", "/api/")) and "opensearch" not in a]
+    assert len(own) > 30
+    assert all(a.count("lang=en") == 1 for a in own)
+    assert 'href="/rulings/?hero=guanyu&amp;lang=en"' in page or "/rulings/?" not in page
+    assert client.get("/cards/slash?lang=en")["Location"] == "/cards/slash/?lang=en"
+    assert client.get("/heroes/guanyu/?lang=en")["ETag"] != client.get("/heroes/guanyu/")["ETag"]
+
+
+def test_links_name_no_language_that_the_reader_has_anyway(client: Client) -> None:
+    assert not re.search(r"<(?:a|form)[^>]*[?;&]lang=", client.get("/heroes/guanyu/").content.decode())
+    assert 'href="/cards/?lang=zh-hans"' not in client.get("/heroes/guanyu/?lang=zh-hans").content.decode()
+    client.cookies["sgs_language"] = "en"
+    assert 'href="/cards/"' in client.get("/heroes/guanyu/?lang=en").content.decode()
+    assert 'href="/cards/?lang=zh-hans"' in client.get("/heroes/guanyu/?lang=zh-hans").content.decode()
 
 
 def test_the_browsers_languages_do_not_change_an_address(client: Client) -> None:

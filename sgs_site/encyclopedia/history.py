@@ -43,6 +43,8 @@ class Load:
     at: datetime
     digest: str
     lines: list[Line] = field(default_factory=list)
+    #: How many entries only got or lost a field that no page shows.
+    unseen: int = 0
 
     @property
     def id(self) -> str:
@@ -61,7 +63,8 @@ class Load:
     def title(self) -> str:
         """How much was added, changed and removed."""
         counts = [(word, sum(line.what == what for line in self.lines)) for what, word in WORDS.items()]
-        return _("，").join(f"{word} {n}" for word, n in counts if n)
+        said = [f"{word} {n}" for word, n in counts if n]
+        return _("，").join(said) if said else str(_("页面上看不出的改动"))
 
 
 def _url(row: Update) -> str:
@@ -79,6 +82,9 @@ def loads() -> list[Load]:
     tongue = catalog.tongue()
     for row in Update.objects.order_by("-at", "id")[:READ]:
         load = found.setdefault((row.at, row.digest), Load(row.at, row.digest))
+        if not row.seen:
+            load.unseen += 1
+            continue
         name = {"en": row.name_en, KEY: row.name_hant}.get(tongue) or row.name_zh
         kind = str(ENTRY_KINDS.get(row.kind, row.kind))
         edition = catalog.current().edition_name(row.edition) if row.edition else ""

@@ -86,6 +86,7 @@ class Update(models.Model):
     name_zh = models.CharField(max_length=200)
     name_hant = models.CharField(max_length=200, blank=True, default="")
     name_en = models.CharField(max_length=300, blank=True, default="")
+    seen = models.BooleanField(default=True, help_text="a reader can see it; else only a field came to everything of the kind")
 
     class Meta:
         ordering: ClassVar = ["-at", "id"]

@@ -29,7 +29,7 @@ from ..folding import fold, is_han
 from ..models import ContentVersion, Entry, SearchDocument, Update, Walkthrough
 from ..query import index
 from ..vocabulary import SUIT_LETTERS
-from . import comparisons, disputed, drawn, rulings, stamps
+from . import comparisons, disputed, drawn, rulings, seen, stamps
 
 #: Records inside the rulebook. Their classes are the engine's own business; attribute names are checked by the tests that load it.
 Text: TypeAlias = Any
@@ -663,6 +663,7 @@ def load(
     stamps.stamp(rows.entries, {id(entry): packed for entry, packed in rows.walks}, before, now)
     listing["changed"] = stamps.stamp_parts(listing, old.catalog.get("changed", {}) if old else {}, now)
     told = stamps.updates(rows.entries, before, name, now) + stamps.part_updates(listing, old.catalog if old else {}, name, now)
+    seen.mark(told, rows.entries, {id(entry): packed for entry, packed in rows.walks}, old.catalog if old else {}, listing)
     made = _published(name, now, rows.entries, listing) if publish else {}
     with transaction.atomic():
         Entry.objects.all().delete()

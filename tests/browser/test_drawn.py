@@ -1,33 +1,10 @@
-"""The pages that compare and draw in Chromium: axe in both themes, phone, keyboard, playing on from a position of one's own."""
+"""The pages that draw in Chromium: the distance table, a position of one's own that is played on. (axe and phone: test_kinds.py)"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
-
-PAGES = [
-    "/editions/early..std/?kind=hero",
-    "/editions/std/deck/?type=weapon",
-    "/tools/distance/?n=6&s2=mashu&w1=blade&plus=3&minus=1&dead=4&edition=nothing",
-    "/charts/?edition=early",
-    "/position/",
-    "/position/?p=seats%3A%0A++-+%7Bhero%3A+nobody%7D",
-]
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_and_no_sideways_scroll(page: Page, axe: Callable[[Any], list[str]], console: list[str], path: str) -> None:
-    for theme, width in (("light", 390), ("dark", 1280)):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        page.set_viewport_size({"width": width, "height": 900})
-        page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
-        assert axe(page) == [], (path, width, theme)
-    console[:] = [line for line in console if "400" not in line]
 
 
 def test_the_table_is_measured_anew_when_something_is_changed(page: Page) -> None:

@@ -23,6 +23,11 @@ def screen(request: pytest.FixtureRequest, page: Any) -> Any:
     return page
 
 
+def settled(page: Any) -> None:
+    """Wait until what was asked for is on the page: words that stood there before say nothing about that."""
+    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+
+
 def use(page: Any, card: str, seat: int = 2) -> None:
     """Play a card on a seat by mouse."""
     page.click(card)
@@ -104,6 +109,7 @@ def test_by_keyboard_alone(page: Any) -> None:
     before = page.locator(".stepctl__n b").first.inner_text()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".stepctl__n b").first).to_have_text(str(int(before) - 1))
+    settled(page)
     page.locator("#again").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(DUEL)
@@ -234,6 +240,7 @@ def test_surviving(page: Any) -> None:
     page.goto("/puzzles/not-with-this-sword/")
     assert "活" in page.locator(".goal__text").inner_text()
     page.get_by_role("button", name="不出").click()
+    settled(page)
     page.wait_for_selector("text=南蛮入侵")
     page.click("[data-card='slash.D6']")
     page.click("#go")

@@ -112,3 +112,71 @@ def test_axe_on_the_lists(page: Page, axe: Callable[[Any], list[str]]) -> None:
             for summary in page.locator("main details > summary").all()[:2]:
                 summary.click()
             assert axe(page) == [], (path, width)
+
+
+def test_to_and_fro_by_links(reader: Page) -> None:
+    """Forward, back, to a step of the list and to both ends: the same with JavaScript and without."""
+    reader.goto(RULING)
+    step, now = reader.locator(".saynow__n"), reader.locator(".saynow")
+    forward, back = reader.locator("#next"), reader.locator("#prev")
+    last = int(reader.locator(".stepctl__n").inner_text().split("/")[1].split()[0])
+    expect(step).to_have_count(0)
+    expect(back).to_have_attribute("aria-disabled", "true")
+    for n in range(1, last + 1):
+        forward.click()
+        expect(step).to_have_text(str(n))
+        expect(reader.locator(".tree [aria-current=step]")).to_have_count(1)
+        expect(reader).to_have_url(re.compile(rf"\?step={n}(#walk)?$"))
+    expect(forward).to_have_attribute("aria-disabled", "true")
+    expect(now).to_contain_text("结果：")
+    back.click()
+    expect(step).to_have_text(str(last - 1))
+    back.click()
+    expect(step).to_have_text(str(last - 2))
+    reader.get_by_role("link", name="夏侯惇发动【刚烈】").click()
+    expect(step).to_have_text("3")
+    back.click()
+    back.click()
+    back.click()
+    expect(now).to_contain_text("起始局面")
+    reader.go_back()
+    expect(step).to_have_text("1")
+
+
+def test_going_on_by_oneself_by_keyboard(page: Page) -> None:
+    page.goto(f"{RULING}?step=1")
+    page.get_by_role("link", name="从这一步自己走").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/try/"))
+    answer = page.get_by_role("button", name="不发动【刚烈】")
+    for _stop in range(80):
+        page.keyboard.press("Tab")
+        if answer.evaluate("e => e === document.activeElement"):
+            break
+    expect(answer).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tree__own")).to_have_count(1)
+    expect(page.locator(".tree")).to_contain_text("不发动【刚烈】")
+
+
+def test_a_step_becomes_a_position_of_ones_own(reader: Page, console: list[str]) -> None:
+    """“Change this position” hands the step over as text; the text set up again is the same table, and can be played on."""
+    reader.goto(f"{RULING}?step=1")
+    asked = reader.locator(".seats, .seat").count()
+    reader.get_by_role("link", name="改这个局面").click()
+    expect(reader).to_have_url(re.compile("/position/"))
+    editor = reader.get_by_label("局面", exact=True)
+    text = editor.input_value()
+    assert "seats:" in text
+    assert "before:" in text
+    assert "夏侯惇" in text
+    assert reader.locator(".seats, .seat").count() == asked
+    reader.get_by_role("button", name="摆出来").click()
+    expect(editor).to_have_value(text)
+    reader.get_by_role("button", name="不发动【刚烈】").click()
+    expect(reader.locator(".tree__own")).to_have_count(1)
+    editor.fill(text.replace("夏侯惇", "无名氏"))
+    reader.get_by_role("button", name="摆出来").click()
+    expect(reader.get_by_role("alert")).to_contain_text("看不懂")
+    expect(editor).to_have_value(re.compile("无名氏"))  # nothing that was written is lost
+    console[:] = [line for line in console if "400" not in line]

@@ -24,7 +24,7 @@ from sgs_site.preferences import LANGUAGES, in_language
 
 LISTS: Final = (
     *("/", "/heroes/", "/cards/", "/rules/", "/rulings/", "/compare/", "/glossary/", "/editions/", "/conflicts/", "/charts/"),
-    *("/search/", "/search/advanced/", "/search/syntax/", "/position/", "/tools/distance/", "/puzzles/", "/about/", "/history/"),
+    *("/search/", "/search/advanced/", "/search/syntax/", "/tools/distance/", "/puzzles/", "/about/", "/history/"),
 )
 
 

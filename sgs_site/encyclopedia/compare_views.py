@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from . import comparisons, rulings
+from . import comparisons
+from .asked import Asked
 from .catalog import say
 from .models import Entry
 from .views import missing, readable
@@ -32,7 +33,8 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
         return missing(request, slug, note=note, links=comparisons.near(slug), kinds=("chapter", "card", "skill"))
     content = entry.walkthrough.content
     last = len(content["rows"]) - 1
-    at = rulings.number(request.GET.get("step", ""), last)
+    asked = Asked(request)
+    at = asked.number("step", last)
     columns = comparisons.columns(entry.data, content, at)
     context = {
         "entry": entry,
@@ -47,6 +49,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
         "prev_url": comparisons.step_url(slug, at - 1) if at else "",
         "next_url": comparisons.step_url(slug, at + 1) if at < last else "",
         "related": comparisons.related(entry.data),
+        "strange": asked.strange,
         "description": " ".join(f"{c.name}：{say(side['answer'])}" for c, side in zip(columns, entry.data["sides"], strict=True)),
         "canonical_url": request.build_absolute_uri(comparisons.url(slug)),
         **comparisons.neighbours(slug),

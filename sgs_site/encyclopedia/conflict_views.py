@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from . import catalog, conflicts
+from .asked import Asked
 from .catalog import say
 from .views import missing, readable
 
@@ -14,8 +15,8 @@ from .views import missing, readable
 def conflict_list(request: HttpRequest) -> HttpResponse:
     """All conflicts by kind, of one edition with `?edition=`."""
     editions = catalog.current().editions()
-    asked = request.GET.get("edition", "")
-    edition = asked if any(e["id"] == asked for e in editions) else ""
+    asked = Asked(request)
+    edition = asked.one("edition", [e["id"] for e in editions])
     found = conflicts.of_edition(edition) if edition else [conflicts.shown(item) for item in conflicts.listed().values()]
     context = {
         "groups": [
@@ -26,6 +27,7 @@ def conflict_list(request: HttpRequest) -> HttpResponse:
         "count": len(found),
         "edition": edition,
         "editions": editions,
+        "strange": asked.strange,
         "canonical_url": request.build_absolute_uri("/conflicts/"),
     }
     return render(request, "encyclopedia/conflict_list.html", context)

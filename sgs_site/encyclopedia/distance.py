@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from . import catalog
+from .asked import shown
 from .rulings import language
 from .vocabulary import SUITS, rank_text
 
@@ -19,6 +20,7 @@ LEAST, MOST, USUAL = 2, 10, 5
 #: The drawing: its size, and how far from its middle the seats lie.
 SIZE: Final = 400
 RADIUS: Final = 148
+_NUMBERS: Final = frozenset(str(n) for n in range(1, MOST + 1))
 
 
 @dataclass(slots=True)
@@ -61,12 +63,15 @@ def read(query: QueryDict, editions: Sequence[str]) -> Table:
     faults: list[str] = []
     edition = query.get("edition", "") or ("std" if "std" in editions else editions[0])
     if edition not in editions:
-        faults.append(_("引擎不会玩「%(edition)s」，这里按%(usual)s量。") % {"edition": edition[:20], "usual": _edition_name(editions)})
+        faults.append(_("引擎不会玩「%(edition)s」，这里按%(usual)s量。") % {"edition": shown(edition), "usual": _edition_name(editions)})
         edition = "std" if "std" in editions else editions[0]
     asked = query.get("n", "") or str(USUAL)
     count = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
     if not LEAST <= count <= MOST:
-        faults.append(_("座位应是 %(least)d 到 %(most)d 个，这里按 %(n)d 个排。") % {"least": LEAST, "most": MOST, "n": USUAL})
+        faults.append(
+            _("座位应是 %(least)d 到 %(most)d 个，不是「%(asked)s」；这里按 %(n)d 个排。")
+            % {"asked": shown(asked), "least": LEAST, "most": MOST, "n": USUAL}
+        )
         count = USUAL
     choices = parts(edition)
     seats = [Seat(n) for n in range(1, count + 1)]
@@ -76,13 +81,24 @@ def read(query: QueryDict, editions: Sequence[str]) -> Table:
         seat.plus = str(seat.n) in query.getlist("plus")
         seat.minus = str(seat.n) in query.getlist("minus")
         seat.dead = str(seat.n) in query.getlist("dead")
+    for n in range(count + 1, MOST + 1):
+        for letter, part in (("s", "skill"), ("w", "weapon")):
+            _chosen(query.get(f"{letter}{n}", ""), choices[part], faults)
+    for name in ("plus", "minus", "dead"):
+        faults += [_no_seat(value) for value in query.getlist(name) if value and value not in _NUMBERS]
     if sum(not seat.dead for seat in seats) < LEAST:
         faults.append(_("至少要有两名角色活着，这里当作没有人阵亡。"))
         for seat in seats:
             seat.dead = False
     wanted = query.get("from", "")
     start = next((seat.n for seat in seats if str(seat.n) == wanted and not seat.dead), 0)
+    if wanted and not start:
+        faults.append(_no_seat(wanted))
     return Table(edition, seats, start or next(seat.n for seat in seats if not seat.dead), faults)
+
+
+def _no_seat(asked: str) -> str:
+    return _("没有「%(seat)s」号位，或坐在那里的人已经阵亡，已去掉。") % {"seat": shown(asked)}
 
 
 def _edition_name(editions: Sequence[str]) -> str:
@@ -91,7 +107,7 @@ def _edition_name(editions: Sequence[str]) -> str:
 
 def _chosen(asked: str, choices: Sequence[Mapping[str, str]], faults: list[str]) -> str:
     if asked and asked not in {c["id"] for c in choices}:
-        faults.append(_("这个版本里没有「%(name)s」，或与距离无关，已去掉。") % {"name": asked[:20]})
+        faults.append(_("这个版本里没有「%(name)s」，或与距离无关，已去掉。") % {"name": shown(asked)})
         return ""
     return asked
 

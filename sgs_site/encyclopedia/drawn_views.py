@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from sgs_site.api import limits, throttles
 
 from . import catalog, changes, charts, decks, distance, playing_on, position, rulings
+from .asked import Asked
 from .ruling_views import entry_of, no_ruling, too_many
 from .services import rulings as engine
 from .services import tables
@@ -35,8 +36,8 @@ def changes_page(request: HttpRequest, old: str, new: str) -> HttpResponse:
             else _("两边是同一个版本，没有可以对照的。")
         )
         return missing(request, f"{old}..{new}", note=note, links=changes.links(old if old in known else ""))
-    kind = request.GET.get("kind", "")
-    kind = kind if kind in changes.KINDS else ""
+    asked = Asked(request)
+    kind = asked.one("kind", [str(k) for k in changes.KINDS])
     groups = changes.between(old, new)
     context = {
         "old": old,
@@ -48,6 +49,7 @@ def changes_page(request: HttpRequest, old: str, new: str) -> HttpResponse:
         "count": sum(g.count for g in groups),
         "others": changes.links(),
         "here": changes.url(old, new),
+        "strange": asked.strange,
         "canonical_url": request.build_absolute_uri(changes.url(old, new)),
     }
     return render(request, "encyclopedia/changes.html", context)
@@ -63,10 +65,9 @@ def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
         note = _("没有「%(edition)s」的牌堆。") % {"edition": book.edition_name(slug)[:40]}
         return missing(request, slug, note=note, links=links)
     choices = decks.choices(edition)
-    module = request.GET.get("module", "")
-    module = module if module in {c["id"] for c in choices} else ""
-    kind = request.GET.get("type", "")
-    kind = kind if kind in CARD_TYPES else ""
+    asked = Asked(request)
+    module = asked.one("module", [c["id"] for c in choices])
+    kind = asked.one("type", CARD_TYPES)
     context = {
         "edition": edition,
         "picture": decks.picture(decks.faces(edition, module), decks.cards(slug), kind),
@@ -76,6 +77,7 @@ def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
         "ranks": RANKS.values(),
         "others": [{"url": decks.url(e["id"]), "name": catalog.say(e), "here": e is edition} for e in book.editions() if e["deck"]],
         "here": decks.url(slug),
+        "strange": asked.strange,
         "canonical_url": request.build_absolute_uri(decks.url(slug)),
     }
     return render(request, "encyclopedia/deck.html", context)
@@ -113,13 +115,15 @@ def position_page(request: HttpRequest) -> HttpResponse:
     """A position of one's own: `?p=` its text, `a=` the answers so far, `look=` a step. The engine opens it and plays on; nothing is stored.
     `?ruling=<id>&step=4` leads to the text of a ruling's position at a step."""
     if "ruling" in request.GET:
-        return _forked(request, request.GET["ruling"])
-    text = position.read(request.GET.get("p", "")) or position.EXAMPLE
+        return _forked(request, Asked(request))
+    asked = Asked(request)
+    text = position.read(asked.text("p")) or position.EXAMPLE
     context: dict[str, Any] = {
         "text": text,
         "most": position.LONGEST,
         "canonical_url": request.build_absolute_uri("/position/"),
         "seats_named": text.count("\n  - "),
+        "strange": asked.strange,
     }
     if len(text) > position.LONGEST:
         context |= {"text": text[: position.LONGEST], "too_long": len(text)}
@@ -128,7 +132,7 @@ def position_page(request: HttpRequest) -> HttpResponse:
     if not grant.allowed:
         return too_many(request, grant)
     lang = rulings.language()
-    answers = [a for a in request.GET.getlist("a") if a and len(a) <= rulings.LONGEST][: rulings.MOST_ANSWERS]
+    answers = asked.answers(rulings.MOST_ANSWERS, rulings.LONGEST)
     tried: engine.Tried | None = None
     refused: engine.Refused | None = None
     status = 200
@@ -149,6 +153,7 @@ def position_page(request: HttpRequest) -> HttpResponse:
         context["stuck"] = True
     if tried is not None:
         content = {"who": {lang: tried.who}, "edition": tried.board["edition"]}
+        asked.number("look", len(tried.steps))
         context |= {
             "data": content,
             "refused": engine.why(refused, content, lang) if refused is not None else None,
@@ -160,12 +165,16 @@ def position_page(request: HttpRequest) -> HttpResponse:
     return render(request, "encyclopedia/position.html", context, status=status)
 
 
-def _forked(request: HttpRequest, slug: str) -> HttpResponse:
+def _forked(request: HttpRequest, asked: Asked) -> HttpResponse:
+    slug = asked.text("ruling")
     entry = entry_of(slug)
     if entry is None:
         return no_ruling(request, slug)
     content = entry.walkthrough.content
-    step = content["steps"][rulings.number(request.GET.get("step", ""), len(content["steps"]) - 1)]
+    step = content["steps"][asked.number("step", len(content["steps"]) - 1)]
+    if asked.strange:
+        links = [{"url": rulings.url(slug), "zh": entry.name_zh, "en": entry.name_en, "editions": ()}]
+        return missing(request, slug, note=" ".join(asked.strange), links=links)
     return HttpResponseRedirect(position.url(tables.forked(content, step["given"])))
 
 

@@ -15,6 +15,7 @@ from sgs_site.api import limits, throttles
 from sgs_site.logs import request_id
 
 from . import catalog, playing_on, position, rulings
+from .asked import Asked
 from .models import Entry
 from .services import rulings as engine
 from .views import missing, readable
@@ -60,7 +61,8 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     content = entry.walkthrough.content
     steps = content["steps"]
     last = len(steps) - 1
-    at = rulings.number(request.GET.get("step", ""), last)
+    asked = Asked(request)
+    at = asked.number("step", last)
     context = {
         **_head(entry),
         "page": rulings.page(content, steps[at]),
@@ -71,6 +73,7 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "next_url": rulings.step_url(slug, at + 1) if at < last else "",
         "try_url": rulings.try_url(slug, at),
         "fork_url": position.fork_url(slug, at),
+        "strange": asked.strange,
         "canonical_url": request.build_absolute_uri(rulings.url(slug)),
         **rulings.neighbours(slug),
     }
@@ -103,14 +106,13 @@ def ruling_try(request: HttpRequest, slug: str) -> HttpResponse:
     if not grant.allowed:
         return too_many(request, grant)
     content = entry.walkthrough.content
-    at = rulings.number(request.GET.get("step", ""), len(content["steps"]) - 1)
-    answers = [text for text in request.GET.getlist("a") if text][: rulings.MOST_ANSWERS]
+    asked = Asked(request)
+    at = asked.number("step", len(content["steps"]) - 1)
+    answers = asked.answers(rulings.MOST_ANSWERS, rulings.LONGEST)
     refused: engine.Refused | None = None
     tried: engine.Tried | None = None
     lang = rulings.language()
     given = content["steps"][at]["given"]
-    too_long = next((i for i, text in enumerate(answers) if len(text) > rulings.LONGEST), len(answers))
-    answers = answers[:too_long]
     try:
         try:
             tried = engine.try_out(content, given, answers, lang)
@@ -120,9 +122,12 @@ def ruling_try(request: HttpRequest, slug: str) -> HttpResponse:
             tried = engine.try_out(content, given, answers, lang)
     except Exception:  # the reader went where no test has been: say so, and keep the page
         logger.exception("ruling %s, step %s, answers %s", slug, at, answers)
+    if tried is not None:
+        asked.number("look", len(tried.steps))
     context = {
         **_head(entry),
         "at": at,
+        "strange": asked.strange,
         "answers": answers,
         "step_url": rulings.step_url(slug, at),
         "again_url": rulings.try_url(slug, at),

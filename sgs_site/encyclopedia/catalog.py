@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,6 +22,11 @@ from .models import ContentVersion
 
 #: Parts whose order says something. PostgreSQL keeps the keys of a stored mapping in an order of its own.
 ORDERED: Final = ("kinds", "heroes", "skills", "chapters", "glossary", "sources", "rulings", "comparisons")
+
+
+def _either(words: Iterable[str]) -> str:
+    """A pattern that matches any of the words, the longest where several fit."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
 def in_english() -> bool:
@@ -168,19 +173,34 @@ class Catalog:
                 names = [term["name"]["en"]] if language == "en" else [term["name"]["zh"], *term["aliases"]]
                 names = [hant.traditional(name) for name in names] if language == hant.KEY else names
                 words |= {name.casefold(): url for name in names if len(name) > 1}
-            ordered = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-            spelled = rf"\b(?:{ordered})s?\b" if language == "en" else f"(?:{ordered})"
+            spelled = f"(?:{_either(words)})"
+            if language == "en":  # Chinese texts put names of cards and skills in brackets; English ones only begin them with a capital
+                called = self._english_names()
+                spelled = rf"\b(?:(?-i:(?:{_either(called)})(?:e?s)?)|{spelled}s?)\b" if called else rf"\b{spelled}s?\b"
+                words |= called
             self._terms[language] = (re.compile(spelled, re.IGNORECASE) if words else None, words)
         return self._terms[language]
 
+    def _english_names(self) -> dict[str, str]:
+        """The addresses of cards and skills by their English names; a skill of several editions leads to that of the standard edition."""
+        skills = sorted(self._part("skills").items(), key=lambda item: item[0].startswith("std/"))
+        found = {skill["en"]: f"/skills/{key}/" for key, skill in skills}
+        found |= {kind["en"]: f"/cards/{key}/" for key, kind in self._part("kinds").items()}
+        return {name: url for name, url in found.items() if name.replace(" ", "").isalpha()}
+
     def term_pattern(self) -> re.Pattern[str] | None:
-        """Matches every glossary word in the reader's language, longest first; None when there are none."""
+        """Matches every glossary word in the reader's language, longest first, in English also the names of cards and skills; None when
+        there are none."""
         return self._glossary()[0]
 
-    def term_url(self, word: str) -> str:
-        """Where a glossary word, or its English plural, is defined."""
-        words, low = self._glossary()[1], word.casefold()
-        return words.get(low) or words.get(low.removesuffix("s"), "")
+    def term(self, word: str) -> tuple[str, str]:
+        """The glossary word or name that a matched word, perhaps an English plural, stands for, and where it is defined; empty if nowhere."""
+        words = self._glossary()[1]
+        for spelt in (word, word.casefold()):
+            for base in (spelt, spelt.removesuffix("s"), spelt.removesuffix("es")):
+                if base in words:
+                    return base, words[base]
+        return "", ""
 
     def part(self, name: str) -> Any:
         """A whole part of the catalogue (`glossary`, `sources`, `roles`, `index` …); an empty mapping when there is none."""

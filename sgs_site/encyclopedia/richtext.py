@@ -31,8 +31,7 @@ def rich_text(text: str | None) -> SafeString:
         at = 0
         for found in words.finditer(stretch):
             word = found[0]
-            url = book.term_url(word)
-            once = word.casefold().removesuffix("s")
+            once, url = book.term(word)
             if not url or once in seen or (once == "turn" and _TURNING.match(stretch, found.end())):
                 continue
             seen.add(once)

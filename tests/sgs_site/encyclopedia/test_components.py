@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -146,6 +147,16 @@ def test_english_glossary_words_may_be_plural(content: None) -> None:
         html = rich_text("Two judgements, one judgement, misjudgement, a judging card.")
         linked = [w for w in ("judgements", "judgement", "judging card", "misjudgement") if f">{w}</a>" in html]
         assert linked == ["judgements", "judging card"]
+
+
+def test_english_names_are_linked_where_they_begin_with_a_capital(content: None) -> None:
+    with translation.override("en"):
+        html = rich_text("Slashes and Fire Slash, two Peaches, Guicai; to slash, a peach, one Slash more. Whose duel?")
+    linked = re.findall(r'href="([^"]*)">([^<]*)</a>', html)
+    assert linked == [
+        ("/cards/slash/", "Slashes"), ("/cards/fire_slash/", "Fire Slash"), ("/cards/peach/", "Peaches"), ("/skills/std/guicai/", "Guicai")
+    ]  # fmt: skip
+    assert "Slashes" in rich_text("Slashes")  # in Chinese only what stands in brackets is a name
 
 
 def test_to_turn_is_no_turn(content: None) -> None:

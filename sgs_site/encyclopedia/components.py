@@ -258,12 +258,13 @@ def seal(kingdom: Any, css: str = "") -> SafeString:
     ids = [kingdom] if isinstance(kingdom, str) else list(kingdom or [])
     if not ids:
         return format_html('<span class="seal k-none {}"><span class="vh">{}</span></span>', css, gettext("无势力"))
-    return mark_safe(
-        "".join(
-            format_html('<span class="seal k-{} {}" title="{}">{}</span>', k, css, KINGDOMS.get(k, k), hant.shown(SEALS.get(k, k[:1])))
-            for k in ids
-        )
-    )
+    named = ' role="img" aria-label="{}"' if english() else ""
+    out = []
+    for k in ids:
+        name = KINGDOMS.get(k, k)
+        words = format_html(named, name) if named else ""
+        out.append(format_html('<span class="seal k-{} {}" title="{}"{}>{}</span>', k, css, name, words, hant.shown(SEALS.get(k, k[:1]))))
+    return mark_safe("".join(out))
 
 
 def plate_bar(data: Mapping[str, Any]) -> SafeString:

@@ -183,7 +183,7 @@ def test_the_glossary_gives_word_pinyin_and_meaning(content: None, client: Any, 
     page = main(client.get("/glossary/"))
     assert page.count("<dt>") == len(book.glossary)
     assert "Yě Xīn Jiā" in page or "yě xīn jiā" in page.casefold()
-    assert catalog.current().term_url("野心家") == "/rules/mode.guozhan.careerist/#mode.guozhan.careerist.2"
+    assert catalog.current().term("野心家") == ("野心家", "/rules/mode.guozhan.careerist/#mode.guozhan.careerist.2")
 
 
 def test_the_footer_names_the_version_of_the_content(content: None, client: Any) -> None:

@@ -425,7 +425,7 @@ def test_the_api_pages_through_rulings(content: None) -> None:
     seen: list[str] = []
     cursor = None
     while True:
-        body = client.get("/api/v1/rulings", {"limit": 7, **({"cursor": cursor} if cursor else {})}).json()
+        body = client.get("/api/v1/rulings", {"limit": 17, **({"cursor": cursor} if cursor else {})}).json()
         seen += [row["id"] for row in body["data"]]
         cursor = body["page"]["next"]
         if not cursor:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from django.http import HttpRequest
@@ -38,6 +38,13 @@ class Asked:
             % {"name": name, "value": shown(value), "known": listed or "—"}
         )
         return usual
+
+    def filter(self, name: str, is_known: Callable[[str], bool]) -> str:
+        """The value of a filter, also if nothing is called so: then nothing is found, and it is said why."""
+        value = self.text(name)[:80]
+        if value and not is_known(value):
+            self.strange.append(_("没有叫「%(value)s」的（%(name)s）。") % {"name": name, "value": shown(value)})
+        return value
 
     def answers(self, most: int, longest: int) -> list[str]:
         """The answers of a line of play (`a=`), in order, up to the first that is too long and no more than `most`."""

@@ -201,11 +201,13 @@ def drawn(entry: Entry | None) -> bytes:
             _plate(sheet, _INK, hant.shown("裁定" if entry.kind == Entry.Kind.RULING else "对照"), "")
             answers = [data] if entry.kind == Entry.Kind.RULING else data["sides"]
             _asked(sheet, catalog.say(data["question"]), [_answered(side) for side in answers], edition, kind)
+        case Entry.Kind.RULE:
+            _plate(sheet, _INK, f"§{data['n']}", "")
+            where = _("、").join(catalog.current().edition_name(e) for e in data["editions"])
+            _right(sheet, name, other, catalog.say(data["title"]), catalog.say(data), where, kind)
         case _:
-            heads = data["paragraphs"] if entry.kind == Entry.Kind.CHAPTER else []
-            text = _("、").join(catalog.say(p["head"]) for p in heads) if heads else catalog.say(data)
-            _plate(sheet, _INK, f"§{data['n']}" if "n" in data else hant.shown("规则"), "")
-            _right(sheet, name, other, catalog.say(data["title"]) if "n" in data else "", text, edition, kind)
+            _plate(sheet, _INK, hant.shown("规则"), "")
+            _right(sheet, name, other, "", _("、").join(catalog.say(p["head"]) for p in data["paragraphs"]), edition, kind)
     return sheet.png()
 
 

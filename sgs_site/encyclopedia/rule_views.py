@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
@@ -33,7 +34,9 @@ def address(slug: str) -> str:
 @readable
 def paragraph(request: HttpRequest, slug: str, n: int, edition: str = "") -> HttpResponse:
     """Paragraph `n` of a chapter, as all editions or as one of them reads it, beside the other readings of the same place."""
-    entry = Entry.objects.filter(kind=Entry.Kind.CHAPTER, slug=slug).defer("text").first()
+    own = Q(kind=Entry.Kind.RULE, slug__in=[f"{slug}.{n}", f"{edition}.{slug}.{n}"])
+    found = {e.slug: e for e in Entry.objects.filter(Q(kind=Entry.Kind.CHAPTER, slug=slug) | own).defer("text")}
+    entry = found.get(slug)
     if entry is None:
         return missing(request, slug, kinds=("chapter",))
     everything: list[dict[str, Any]] = entry.data["paragraphs"]
@@ -46,6 +49,7 @@ def paragraph(request: HttpRequest, slug: str, n: int, edition: str = "") -> Htt
         return missing(request, slug, links=[_found(p) for p in readings or everything])
     context = {
         "entry": entry,
+        "pictured": found.get(shown["slug"]),
         "p": shown,
         "others": [p | {"url": address(p["slug"])} for p in readings if p is not shown],
         "rulings": rulings.by_paragraph([shown["slug"]]).get(shown["slug"], []),

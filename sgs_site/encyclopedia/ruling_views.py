@@ -26,7 +26,8 @@ logger = logging.getLogger(__name__)
 @readable
 def ruling_list(request: HttpRequest) -> HttpResponse:
     """All rulings by topic; `edition hero skill card rule` filter them. The whole list gives of each answer the first sentence."""
-    wanted = {kind: request.GET.get(kind, "")[:80] for kind in rulings.FILTERS}
+    asked = Asked(request)
+    wanted = {kind: asked.filter(kind, lambda key, kind=kind: rulings.known(kind, key)) for kind in rulings.FILTERS}  # type: ignore[misc]
     found = rulings.matching(wanted)
     query = {kind: key for kind, key in wanted.items() if key}
     context = {
@@ -36,6 +37,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
         "wanted": wanted,
         "labels": [rulings.filter_label(kind, key) for kind, key in query.items()],
         "choices": rulings.choices(),
+        "strange": asked.strange,
         "canonical_url": request.build_absolute_uri("/rulings/"),
     }
     return render(request, "encyclopedia/ruling_list.html", context)

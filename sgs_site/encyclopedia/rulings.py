@@ -172,6 +172,21 @@ def choices() -> dict[str, list[dict[str, str]]]:
     }
 
 
+def known(kind: str, key: str) -> bool:
+    """Whether there is something of that id for a filter."""
+    book = catalog.current()
+    match kind:
+        case "skill":
+            return key in book.part("skills") or any(skill.endswith(f"/{key}") for skill in book.part("skills"))
+        case "rule":
+            return key in book.part("rules") or key in book.part("chapters")
+        case "hero":
+            return key in book.part("heroes")
+        case "card":
+            return key in book.part("kinds")
+    return any(e["id"] == key for e in book.editions())
+
+
 def filter_label(kind: str, key: str) -> str:
     """A filter in words."""
     book = catalog.current()

@@ -293,6 +293,15 @@ def test_every_kind_of_entry_has_a_picture(client: Client, drawn: Path, path: st
     assert [p.name for p in drawn.iterdir()] == [url[1].rpartition("/")[2]]
 
 
+@pytest.mark.parametrize(("path", "slug"), [("/rules/damage/3/", "damage.3"), ("/rules/turn/1/early/", "early.turn.1"), ("/rules/mode.proto.setup/1/", "mode.proto.setup.1")])  # fmt: skip
+def test_a_paragraph_has_a_picture_of_its_own(client: Client, path: str, slug: str, django_assert_max_num_queries: Any) -> None:
+    client.get("/rules/damage/4/")
+    with django_assert_max_num_queries(2):
+        page = client.get(path, {"lang": "en"}).content.decode()
+    name = pictures.file_name(Entry.objects.get(kind="rule", slug=slug), "en")
+    assert f'og:image" content="http://testserver/pictures/{name}.png"' in page
+
+
 def test_a_picture_is_drawn_once(client: Client, drawn: Path, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any) -> None:
     url = pictures.address(Entry.objects.get(kind="hero", slug="guanyu", edition="std"), "zh-hant")
     first = client.get(url).content

@@ -96,8 +96,8 @@ def keep(parser: Any, token: Any) -> _Keep:
 
 @register.simple_tag(takes_context=True)
 def picture_url(context: Mapping[str, Any]) -> str:
-    """The preview picture of the page: of its entry if it has one, else of the site."""
-    entry = context.get("entry")
+    """The preview picture of the page: of the entry that it is about (`pictured` if that is not `entry`), else of the site."""
+    entry = context.get("pictured") or context.get("entry")
     known = isinstance(entry, Entry) and not {"version", "data"} & entry.get_deferred_fields()
     return _address(context, pictures.address(entry if known else None, get_language() or ""))
 

@@ -127,6 +127,16 @@ def test_nasty_addresses(content: None, client: Client, path: str) -> None:
         assert response.status_code in {200, 301, 302, 400, 404}, (path, value)
 
 
+def test_filters_of_rulings_know_what_can_be_chosen(content: None, client: Client) -> None:
+    for kind, choices in rulings.choices().items():
+        assert [c["id"] for c in choices if not rulings.known(kind, c["id"])] == []
+    page = client.get("/rulings/", {"skill": "ganglie", "rule": "damage"}).content.decode()
+    assert "note--warn" not in page
+    page = client.get("/rulings/", {"skill": "../../etc/passwd"}).content.decode()
+    assert "没有叫「../../etc/passwd」的" in page
+    assert "没有这样的裁定" in page
+
+
 def test_values_are_shown_in_short() -> None:
     assert asked.shown("a" * 100) == "a" * 40 + "…"
     assert asked.shown("a\x00\u202eb") == "a\ufffd\ufffdb"

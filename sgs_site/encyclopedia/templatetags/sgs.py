@@ -226,7 +226,8 @@ def module_name(module: str, edition: str = "") -> str:
 @register.filter
 def skill_summary(skills: Any) -> str:
     """All skills of a hero in one line, for the description of the page."""
-    return " ".join(f"【{catalog.say(s['name'])}】{catalog.say(s['text'])}" for s in skills)[:150]
+    called = "{}: {}" if catalog.in_english() else "【{}】{}"
+    return " ".join(called.format(catalog.say(s["name"]), catalog.say(s["text"])) for s in skills)[:150]
 
 
 @register.filter
@@ -248,7 +249,7 @@ def source_line(source: str | None) -> SafeString:
             )
         elif piece.strip():
             parts.append(format_html("{}", piece.strip()))
-    return mark_safe("；".join(parts)) if parts else mark_safe("—")
+    return mark_safe(("; " if catalog.in_english() else "；").join(parts)) if parts else mark_safe("—")
 
 
 @register.simple_tag

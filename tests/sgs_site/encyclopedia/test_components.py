@@ -179,6 +179,13 @@ def test_a_word_for_the_opposite_is_not_linked_to_it(content: None) -> None:
     assert ">延时类锦囊</a>" in html
 
 
+def test_citations_are_parted_as_the_language_does(content: None) -> None:
+    line = '{% source_line "P1 L122; house" %}'
+    assert "</a> L122；<a" in render(line)
+    with translation.override("en"):
+        assert "</a> L122; <a" in render(line)
+
+
 def test_marks_are_escaped() -> None:
     assert mark_words("a<b> 杀", ["杀", "<b"]) == "a<mark>&lt;b</mark>&gt; <mark>杀</mark>"
     assert mark_words("", ["杀"]) == ""

@@ -6,9 +6,10 @@ from typing import Any
 
 from django import template
 
+from puzzles.services import hant
 from puzzles.templatetags.puzzle import theme_word
 
-from .. import catalog
+from .. import catalog, pages
 from ..query.fields import Option
 from ..results import Hit
 from ..views import sample
@@ -16,12 +17,13 @@ from ..views import sample
 register = template.Library()
 
 register.filter("theme_said", theme_word)
+register.filter("hp_said", pages.hp_said)
 
 
 @register.filter
 def option_word(option: Option) -> str:
     """What a value of the query language is called."""
-    return option.en if catalog.in_english() else option.zh
+    return option.en if catalog.in_english() else hant.shown(option.zh)
 
 
 @register.filter

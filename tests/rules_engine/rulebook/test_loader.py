@@ -258,6 +258,54 @@ FAULTS = [
     ),
 ]
 
+STD = '[[in.std.skills]]\nid = "one"\nname = "一"\nchange = "functional"\ntext = [{ n = 1, zh = "标。", en = "Standard." }]'
+COMPARED = '\n[[compare]]\nlabel = {{ zh = "行", en = "Row" }}\n{}\n'
+EARLY, SAME = 'early = { zh = "甲", en = "A" }', 'std = { zh = "甲", en = "A" }'
+FAULTS += [
+    ("persons/jia.toml", 'change = "functional"\nsource', 'change = "new"\nsource', "persons/jia.toml: in.std.change: new, and yet based_on names an edition"),
+    ("persons/jia.toml", 'change = "functional"\nsource', 'change = "same"\nsource', "persons/jia.toml: in.std.change: same, and yet something differs"),
+    ("persons/jia.toml", STD, "", "persons/jia.toml: in.std.skills: Field required"),
+    ("persons/jia.toml", f"\n{STD}", "skills = []", "persons/jia.toml: in.std.skills: there is no skill"),
+    ("persons/jia.toml", STD, f"{STD}\n{STD}", "persons/jia.toml: in.std.skills.one: the skill is there twice"),
+    ("persons/jia.toml", STD, f'{STD}\n[[in.std.skills]]\nid = "two"\nname = "二"\nchange = "removed"', "persons/jia.toml: in.std.skills.two: removed, but early has no such skill"),
+    ("persons/jia.toml", STD, STD.replace("functional", "removed"), "persons/jia.toml: in.std.skills.one.text: a removed skill has no text"),
+    ("persons/jia.toml", STD, STD.replace("functional", "same"), "persons/jia.toml: in.std.skills.one.text: the same as early; leave it out"),
+    ("persons/jia.toml", STD, STD + COMPARED.format(f'skill = "two"\nvalues = {{ {EARLY} }}'), "persons/jia.toml: compare.1 (行).skill: the person has no skill two"),
+    ("persons/jia.toml", STD, STD + COMPARED.format(f"values = {{ {EARLY.replace('early', 'proto')} }}"), "persons/jia.toml: compare.1 (行).values: the entry has no edition proto"),
+    ("persons/jia.toml", STD, STD + COMPARED.format(f"values = {{ {EARLY}, {SAME} }}"), "persons/jia.toml: compare.1 (行).values.std: says the same as early; leave it out"),
+    ("persons/jia.toml", STD, STD + COMPARED.format("values = {}"), "persons/jia.toml: compare.1 (行).values: the row is empty"),
+    ("cards/yi.toml", S2, f'{S2}\nname = "乙"', "cards/yi.toml: in.std.name: is the name of the card anyway; leave it out"),
+    ("cards/yi.toml", 'type = "trick"\norder = 99\n\n[in.early]', 'type = "weapon"\nrange = 2\norder = 99\n\n[in.early]\nrange = 2', "cards/yi.toml: in.early.range: is the range of the card anyway; leave it out"),
+    ("decks/std.csv", "slash,spade,7", "slash,spade,0", "decks/std.csv: 2: no rank 0"),
+    ("decks/std.csv", "slash,spade,7,", "slash,spade,7", "decks/std.csv: 2: a row has 4 fields"),
+    ("decks/std.csv", "slash,spade,7,", "slash,spade,7,magic", "editions.toml: edition.early.deck: std.csv names a module magic"),
+    ("decks/guozhan.csv", "rank,module\n", "rank,module\nyi,spade,7,\n", "cards/yi.toml: in.guozhan: is missing, but the card is in that edition's deck"),
+    ("editions.toml", "4 = [1, 1, 1, 1]", "4 = [1, 1, 2]", "editions.toml: role_table.rt3.rows.4: a row is: players = [lord, loyalists, rebels, spies]"),
+    ("editions.toml", 'role_tables = ["rt3", ', 'default_modules = ["magic"]\nrole_tables = ["rt3", ', "editions.toml: edition.early.default_modules: no module magic"),
+    ("editions.toml", "[edition.early.modules.teaching]\n", '[edition.early.modules.teaching]\nexcludes = ["magic"]\n', "editions.toml: edition.early.modules.teaching.excludes: no module magic"),
+    ("editions.toml", "[edition.early.modules.teaching]\n", '[edition.early.switches.rain]\nname = { zh = "雨", en = "Rain" }\nsource = "house"\noptions = { wet = { zh = "湿", en = "Wet" } }\n[edition.early.modules.teaching]\n', "editions.toml: edition.early.switches.rain.options: a switch has at least two options"),
+]  # fmt: skip
+
+
+def test_a_rulebook_has_the_main_edition(folder: Path) -> None:
+    text = (folder / "editions.toml").read_text(encoding="utf-8")
+    (folder / "editions.toml").write_text(text.replace("[edition.std", "[edition.other"), encoding="utf-8")
+    assert "editions.toml: edition: there must be an edition std" in faults(folder)
+
+
+def test_names_of_files_are_ids(folder: Path) -> None:
+    (folder / "persons/jia.toml").rename(folder / "persons/Jia.toml")
+    (folder / "rules/bing.toml").rename(folder / "rules/bing.early.toml")
+    (folder / "rules/mode.early.ding.toml").write_text(CHAPTER.replace("n = 1", 'n = 1\nedition = "early"'), encoding="utf-8")
+    (folder / "cards/yi.toml").write_bytes(b"\xff\xfe")
+    (folder / "coverage.csv").unlink()
+    found = "\n".join(faults(folder))
+    assert "persons/Jia.toml: file names are ids: lower-case letters, digits and underscores" in found
+    assert "rules/bing.early.toml: a chapter is called <chapter> or mode.<edition>.<topic>" in found
+    assert "rules/mode.early.ding.toml: early.mode.early.ding.1: the chapter already belongs to one edition" in found
+    assert "cards/yi.toml: not UTF-8:" in found
+    assert "coverage.csv: the file is missing" in found
+
 
 @pytest.mark.parametrize(("file", "old", "new", "message"), FAULTS)
 def test_fault_is_named(folder: Path, file: str, old: str, new: str, message: str) -> None:

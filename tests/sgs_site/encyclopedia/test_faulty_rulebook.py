@@ -50,6 +50,8 @@ FAULTS = {
         "roaring",
         "rules_engine/skills/std/paoxiao.py: paoxiao: no person has this skill in std",
     ),
+    "phases that are not the engine's": ("editions.toml", 'phases = ["judge", "draw", "play", "discard"]', 'phases = ["draw", "judge", "play", "discard"]', "editions.toml: edition.early.phases: the engine plays judge, draw, play, discard"),
+    "deck that is not the engine's": ("decks/std.csv", "slash,spade,7,", "jink,spade,7,", "editions.toml: edition.early.deck: is not the deck that the engine plays with"),
     "cited rule without a paragraph": (
         "rules/judge.toml",
         "n = 4\n",

@@ -28,6 +28,7 @@ Card = Mapping[str, Any]
 _TOKEN = re.compile(r"^(?P<kind>.*?)\.?(?P<suit>[SHCD♠♥♣♦])(?P<rank>10|[1-9]|1[0-3]|[AJQK])$")
 _RANK_NUMBERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 _GLYPHS = {suit.glyph: letter for letter, suit in SUITS.items()}
+_AS = '<span class="tok tok--as"><span class="tok__name">{}</span>（{}）</span>'
 
 
 @lru_cache(maxsize=1)
@@ -149,7 +150,8 @@ def card_token(card: Card | str, link: bool = False) -> SafeString:
     sign: str = ""
     if face.suit or face.rank:
         sign = format_html(
-            '<span class="tok__sr" aria-hidden="true">{}{}</span><span class="vh">（{} {}）</span>',
+            '<span class="tok__sr" aria-hidden="true">{}{}</span><span class="vh">'
+            + (" ({} {})</span>" if english() else "（{} {}）</span>"),
             suit(face.suit),
             face.rank,
             face.suit_name,
@@ -158,7 +160,8 @@ def card_token(card: Card | str, link: bool = False) -> SafeString:
     inner = format_html('<span class="tok tok--{}">{}{}</span>', face.colour, name, sign)
     if face.as_kind:
         as_name = catalog.current().kind(face.as_kind).name
-        return format_html('<span class="tok tok--as"><span class="tok__name">{}</span>（{}）</span>', as_name, inner)
+        said = '<span class="tok tok--as"><span class="tok__name">{}</span> ({})</span>' if english() else _AS
+        return format_html(said, as_name, inner)
     return inner
 
 

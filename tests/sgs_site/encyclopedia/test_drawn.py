@@ -165,10 +165,16 @@ def test_nonsense_is_named_and_the_table_stands(content: None, client: Client, q
     assert 'class="rt"' in page
 
 
-def test_odd_seats_are_ignored(content: None, client: Client) -> None:
-    page = text(client.get("/tools/distance/?n=3&dead=7&plus=x&from=9&s9=mashu&zzz=1"))
+def test_odd_seats_are_left_out(content: None, client: Client) -> None:
+    """What was chosen for a seat that a larger table has is passed over (the form still sends it); what is no seat at all is named."""
+    page = text(client.get("/tools/distance/?n=3&dead=7&s9=mashu&zzz=1"))
     assert "从 1 号位量起" in page
     assert 'role="alert"' not in page
+    page = text(client.get("/tools/distance/?n=3&dead=7&plus=x&from=9&s9=mashu&zzz=1"))
+    assert "从 1 号位量起" in page
+    assert page.count('role="alert"') == 2
+    assert "没有「x」号位" in page
+    assert "没有「9」号位" in page
 
 
 def test_distance_asks_the_database_nothing(content: None, client: Client, django_assert_num_queries: Any) -> None:

@@ -149,20 +149,32 @@ def _explain(result: Found) -> None:
     result.guesses = guesses(" ".join(words)) if words else []
 
 
-def lot(asked: Compiled) -> Hit | None:
-    """Anything that fulfils the question; None when nothing does. Without a question, anything at all."""
-    if asked.error:
-        return None
-    found = documents(asked)
+def _drawn(asked: Compiled, found: QuerySet[SearchDocument]) -> dict[str, Any] | None:
+    """The keys of anything that is found; two queries."""
     things = found.order_by().values(*_keys(asked)).annotate(first=Min("place")).order_by("first", *_keys(asked))
     count = things.count()
     if not count:
         return None
     at = randbelow(count)
-    return next(iter(_hits(list(things[at : at + 1]), found, asked)), None)
+    return next(iter(things[at : at + 1]), None)
+
+
+def lot(asked: Compiled) -> Hit | None:
+    """Anything that fulfils the question; None when nothing does. Without a question, anything at all. Four queries."""
+    if asked.error:
+        return None
+    found = documents(asked)
+    thing = _drawn(asked, found)
+    return next(iter(_hits([thing], found, asked)), None) if thing else None
 
 
 def chance(asked: Compiled) -> str:
-    """The address of anything that fulfils the question; empty when nothing does."""
-    hit = lot(asked)
-    return hit.url if hit is not None else ""
+    """The address of anything that fulfils the question; empty when nothing does. Three queries."""
+    if asked.error:
+        return ""
+    found = documents(asked)
+    thing = _drawn(asked, found)
+    if thing is None:
+        return ""
+    same = found.filter(**{key: thing[key] for key in _keys(asked)}).annotate(score=fit(asked.words), rank=_edition_rank())
+    return next(iter(same.order_by("score", "rank").values_list("url", flat=True)[:1]), "")

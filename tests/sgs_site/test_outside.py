@@ -96,7 +96,7 @@ def test_updates_have_an_item_for_each_load(client: Client, told: None) -> None:
     link = items[0].findtext("link") or ""
     page = client.get(link).content.decode()
     assert f'id="{link.rpartition("#")[2]}"' in page
-    assert 'href="/heroes/guanyu/std/"' in page
+    assert 'href="/heroes/guanyu/std/?lang=en"' in page, "who came in English stays in it"
     assert "/heroes/nobody/" not in page, "what is gone has no page"
     assert "名&lt;guanyu&gt;" in client.get("/history/").content.decode()
 

@@ -121,7 +121,7 @@ def test_a_page_keeps_addresses_values_and_what_is_marked() -> None:
 
 def test_links_work_in_traditional_text(client: Client) -> None:
     page = client.get("/cards/duel/", {"lang": "zh-hant"}).content.decode()
-    assert re.search(r'<a class="term" href="/cards/slash/">殺</a>', page)
+    assert re.search(r'<a class="term" href="/cards/slash/\?lang=zh-hant">殺</a>', page)
     assert any(hant.traditional(name) != name for name in catalog.current().part("names"))
 
 

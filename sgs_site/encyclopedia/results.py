@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from secrets import randbelow
 from typing import Any, Final
 
@@ -122,7 +124,11 @@ def find(asked: Compiled, page: int = 1, size: int = SIZE) -> Found:
 
 def _hits(things: Sequence[dict[str, Any]], found: QuerySet[SearchDocument], asked: Compiled) -> list[Hit]:
     keys = _keys(asked)
-    rows = found.filter(slug__in={thing["slug"] for thing in things}).annotate(score=fit(asked.words), rank=_edition_rank())
+    named: dict[str, list[str]] = {}  # kind -> slugs: as the index of the table has them
+    for thing in things:
+        named.setdefault(thing["kind"], []).append(thing["slug"])
+    these = reduce(or_, (Q(kind=kind, slug__in=slugs) for kind, slugs in named.items()))
+    rows = found.filter(these).annotate(score=fit(asked.words), rank=_edition_rank())
     groups: dict[tuple[str, ...], list[Any]] = {tuple(thing[key] for key in keys): [] for thing in things}
     for row in rows.order_by("score", "rank").defer("names", "keys", "body", "vector"):
         groups.get(tuple(getattr(row, key) for key in keys), []).append(row)

@@ -25,6 +25,11 @@ PERMISSIONS_POLICY = ", ".join(
 )
 
 
+def name_of(given: str) -> str:
+    """The id of a request: the one that its caller gave if it is a plain token, else a new one."""
+    return given if ACCEPTED_ID.fullmatch(given) else secrets.token_hex(8)
+
+
 class RequestMiddleware:
     """Give each request an id (the caller's X-Request-ID if it is a plain token), and the answer its general headers."""
 
@@ -32,8 +37,7 @@ class RequestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        given = request.headers.get("X-Request-ID", "")
-        name = given if ACCEPTED_ID.fullmatch(given) else secrets.token_hex(8)
+        name = name_of(request.headers.get("X-Request-ID", ""))
         token = request_id.set(name)
         try:
             response = self.get_response(request)

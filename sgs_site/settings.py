@@ -81,8 +81,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "sgs_site.middleware.RequestMiddleware",
     "sgs_site.encyclopedia.front.FrontMiddleware",
+    "sgs_site.middleware.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

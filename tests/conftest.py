@@ -114,7 +114,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     var = tmp_path_factory.mktemp("site")
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SECRET_KEY")}
     env |= {"DJANGO_SETTINGS_MODULE": "sgs_site.settings", "SGS_VAR": str(var)}
-    prepared = subprocess.run([sys.executable, "manage.py", "prepare", "--no-pages"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    prepared = subprocess.run(
+        [sys.executable, "manage.py", "prepare", "--no-pages"], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
     assert prepared.returncode == 0, prepared.stdout + prepared.stderr
     port = _free_port()
     url = f"http://127.0.0.1:{port}"

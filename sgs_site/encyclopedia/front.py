@@ -1,73 +1,110 @@
-"""The front of the house: what this worker has given to a reader before, it gives to the next one without asking further."""
+"""The front of the house: what this worker has given to a reader before, it gives to the next one at the door, without waking anybody.
+
+`FrontMiddleware` keeps the pages, `Door` gives them. The door stands before Django: building a request, its signals and its middleware cost
+several times what a kept page needs.
+"""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable
-from typing import Final
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.cache import caches
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.http import parse_header_parameters
+from django.http import HttpRequest, HttpResponse, parse_cookie
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags, parse_header_parameters
 
 from puzzles import services as trainer
-from sgs_site.preferences import carried, language_of, theme_of
+from sgs_site.middleware import name_of
+from sgs_site.preferences import LANGUAGES, THEME_COOKIE, THEMES
+from sgs_site.watchdog import WSGIApplication
 
-from . import ready
 from .conditional import stamp
 
 #: Smaller answers are not worth compressing.
 LEAST: Final = 1000
 #: Headers that belong to one answer, not to the page.
 OWN: Final = frozenset({"X-Request-ID", "Content-Length", "Content-Encoding"})
+#: Headers of a page that a 304 repeats (RFC 9110, 15.4.5).
+REPEATED: Final = frozenset({"ETag", "Cache-Control", "Vary", "Content-Language"})
+#: What tells the address of the site, here or at a proxy.
+_PLACE: Final = (
+    "wsgi.url_scheme",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_HOST",
+    "HTTP_X_FORWARDED_HOST",
+    "SCRIPT_NAME",
+    "PATH_INFO",
+    "QUERY_STRING",
+)
+#: Conditions that only Django answers.
+_ODD: Final = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_MODIFIED_SINCE", "HTTP_RANGE")
+#: Addresses that say no more than which page, and perhaps in which language.
+_PLAIN: Final = re.compile(r"(lang=[a-zA-Z-]{1,10})?")
 
 
 class FrontMiddleware:
-    """Keep public pages of the encyclopedia in memory, whole and compressed, with their headers; compress what is not kept.
+    """Keep public pages of the encyclopedia in memory, compressed, with their headers; compress what is public and not kept.
 
     A page is kept if its view says so (`keepable`), under everything it depends on: host, address, the two cookies; it is good as long as
-    content, program and puzzles are the same. A reader who has it already is told so (304). Only public HTML is compressed: where a
-    page has something secret in it, its compressed length could tell of it.
+    content, program and puzzles are the same. Only public HTML is compressed: where a page has something secret in it, its compressed
+    length could tell of it. The outermost middleware, so that it sees all headers.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        key = _key(request)
-        page = caches["pages"].get(key) if key else None
-        if page and page[0] == _state():
-            return _again(request, *page[1:])
         response = self.get_response(request)
-        if not _public(response):
+        if not _public(response) or response.status_code != 200:
             return response
+        patch_vary_headers(response, ("Accept-Encoding",))
         body = None
-        if key and response.status_code == 200 and getattr(response, "keepable", False):
+        key = _key(request.META) if getattr(response, "keepable", False) else ""
+        if key:
             body = gzip.compress(response.content, 6, mtime=0)
-            headers = {name: value for name, value in response.items() if name not in OWN}
+            headers = [(name, value) for name, value in response.items() if name not in OWN]
             caches["pages"].set(key, (_state(), headers, body))
-        if response.status_code == 200 and len(response.content) >= LEAST:
-            patch_vary_headers(response, ("Accept-Encoding",))
-            if _takes_gzip(request):
-                _pack(response, body or gzip.compress(response.content, 1, mtime=0))
+        if len(response.content) >= LEAST and _takes_gzip(request.META):
+            response.content = body or gzip.compress(response.content, 1, mtime=0)
+            response["Content-Encoding"] = "gzip"
+            response["Content-Length"] = str(len(response.content))
+            if "ETag" in response:
+                response["ETag"] = _weak(response["ETag"])
         return response
 
 
-def _key(request: HttpRequest) -> str:
-    if not settings.SGS_KEEP_PAGES or request.method != "GET" or not ready.plain(request):
+class Door:
+    """A WSGI application before the site's own: it answers with a kept page, or with 304 to a reader who has it already."""
+
+    def __init__(self, inner: WSGIApplication) -> None:
+        self.inner = inner
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        key = _key(environ)
+        page = caches["pages"].get(key) if key else None
+        if page and page[0] == _state():
+            return _again(environ, start_response, *page[1:])
+        return self.inner(environ, start_response)
+
+
+def _key(environ: Mapping[str, Any]) -> str:
+    """Everything that a kept page depends on; empty for a request that none answers. As many as there are addresses times languages times
+    themes: what a cookie says besides does not count."""
+    if not settings.SGS_KEEP_PAGES or environ["REQUEST_METHOD"] != "GET" or not _PLAIN.fullmatch(environ.get("QUERY_STRING", "")):
         return ""
-    words = (
-        request.scheme or "",
-        request.META.get("HTTP_HOST", ""),
-        request.get_full_path(),
-        theme_of(request),
-        language_of(request),
-        carried(request),
-    )
+    if any(name in environ for name in _ODD):
+        return ""
+    said = environ.get("HTTP_COOKIE", "")
+    cookies = parse_cookie(said) if said else {}
+    theme, language = cookies.get(THEME_COOKIE, ""), cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
+    words = [str(environ.get(name, "")) for name in _PLACE]
+    words += [theme if theme in THEMES else "", language if language in LANGUAGES else ""]
     return hashlib.sha256("\n".join(words).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -84,36 +121,34 @@ def _public(response: HttpResponse) -> bool:
     return cacheable and not response.streaming and not response.cookies and response.get("Content-Type", "").startswith("text/html")
 
 
-def _again(request: HttpRequest, headers: dict[str, str], body: bytes) -> HttpResponse:
-    known = get_conditional_response(request, etag=headers["ETag"])
-    if known is not None and known.status_code == 304:
-        for name in ("Cache-Control", "Vary", "Content-Language"):
-            known[name] = headers[name]
-        known["ETag"] = headers["ETag"]
-        return known
-    if _takes_gzip(request):
-        response = HttpResponse(headers=headers)
-        _pack(response, body)
+def _again(
+    environ: Mapping[str, Any], start_response: Callable[..., Any], headers: Iterable[tuple[str, str]], body: bytes
+) -> Iterable[bytes]:
+    mine = ("X-Request-ID", name_of(environ.get("HTTP_X_REQUEST_ID", "")))
+    asked = environ.get("HTTP_IF_NONE_MATCH", "")
+    if asked:
+        etag = next((value for name, value in headers if name == "ETag"), "")
+        if any(one in {"*", etag, _weak(etag)} for one in parse_etags(asked)):
+            start_response("304 Not Modified", [*(pair for pair in headers if pair[0] in REPEATED), mine])
+            return [b""]
+    if _takes_gzip(environ):
+        headers = [(name, _weak(value) if name == "ETag" else value) for name, value in headers]
+        mine_too = [("Content-Encoding", "gzip")]
     else:
-        response = HttpResponse(gzip.decompress(body), headers=headers)
-        response["Content-Length"] = str(len(response.content))
-    patch_vary_headers(response, ("Accept-Encoding",))
-    return response
+        body = gzip.decompress(body)
+        mine_too = []
+    start_response("200 OK", [*headers, *mine_too, ("Content-Length", str(len(body))), mine])
+    return [body]
 
 
-def _takes_gzip(request: HttpRequest) -> bool:
-    for part in request.META.get("HTTP_ACCEPT_ENCODING", "").split(","):
+def _takes_gzip(environ: Mapping[str, Any]) -> bool:
+    for part in environ.get("HTTP_ACCEPT_ENCODING", "").split(","):
         name, words = parse_header_parameters(part)
         if name == "gzip":
             return words.get("q", "1").strip("0.") != ""
     return False
 
 
-def _pack(response: HttpResponse, body: bytes) -> None:
-    """Say the page in compressed form. Its bytes are others than those that the strong ETag stands for, so it becomes a weak one."""
-    response.content = body
-    response["Content-Encoding"] = "gzip"
-    response["Content-Length"] = str(len(body))
-    etag = response.get("ETag", "")
-    if etag.startswith('"'):
-        response["ETag"] = f"W/{etag}"
+def _weak(etag: str) -> str:
+    """The tag of a page in compressed form: its bytes are others than those that the strong tag stands for."""
+    return f"W/{etag}" if etag.startswith('"') else etag

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import caches
 from django.db import DatabaseError
 from django.http import HttpResponse
 from django.test import Client
@@ -17,13 +17,10 @@ from sgs_site.encyclopedia import front
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def keeping(settings: Any) -> Iterator[None]:
-    """A worker that keeps pages, with none so far."""
-    settings.SGS_KEEP_PAGES = True
-    caches["pages"].clear()
-    yield
-    caches["pages"].clear()
+@pytest.fixture
+def client(keeping: Callable[[], Client]) -> Client:
+    """A reader at the door of a worker that keeps pages."""
+    return keeping()
 
 
 def zipped(client: Client, path: str, accept: str = "br, gzip;q=0.8", **more: str) -> HttpResponse:
@@ -78,7 +75,7 @@ def test_what_is_a_readers_own_is_neither_kept_nor_compressed(content: None, cli
         assert "Content-Encoding" not in response, path
 
 
-def test_each_language_theme_host_and_scheme_has_its_own(content: None) -> None:
+def test_each_language_theme_host_and_scheme_has_its_own(content: None, keeping: Callable[[], Client]) -> None:
     seen = set()
     for cookies, more in (
         ({}, {}),
@@ -87,7 +84,7 @@ def test_each_language_theme_host_and_scheme_has_its_own(content: None) -> None:
         ({}, {"headers": {"host": "localhost:1234"}}),
         ({}, {"secure": True}),
     ):
-        client = Client()
+        client = keeping()
         client.cookies.load(cookies)
         for _again in range(2):
             seen.add(client.get("/about/", **more).content)  # type: ignore[arg-type]
@@ -112,3 +109,46 @@ def test_with_the_database_away_the_front_steps_aside(content: None, client: Cli
 
     monkeypatch.setattr(front.trainer, "stamp", away)
     assert client.get("/about/").status_code == 200
+
+
+def test_a_reader_who_has_the_page_hears_so_at_the_door(content: None, client: Client) -> None:
+    first = client.get("/about/")
+    etag = first["ETag"]
+    for known in (etag, f"W/{etag}", f'"other", {etag}', "*"):
+        again = client.get("/about/", headers={"If-None-Match": known})
+        assert (again.status_code, again.content) == (304, b""), known
+        for name in ("ETag", "Cache-Control", "Vary", "Content-Language"):
+            assert again[name] == first[name]
+    for other in ('"other"', "nonsense", 'W/"'):
+        assert client.get("/about/", headers={"If-None-Match": other}).status_code == 200
+
+
+def test_an_id_of_the_caller_is_kept_at_the_door(content: None, client: Client) -> None:
+    for _again in range(2):
+        assert client.get("/about/", headers={"X-Request-ID": "my-own-id-7"})["X-Request-ID"] == "my-own-id-7"
+        assert client.get("/about/", headers={"X-Request-ID": "no\tid"})["X-Request-ID"] != "no\tid"
+
+
+def test_what_the_door_does_not_understand_goes_inside(content: None, client: Client) -> None:
+    page = client.get("/about/")
+    assert client.get("/about/", headers={"If-Match": '"other"'}).status_code == 200, "no such condition on these pages"
+    assert client.head("/about/").content == b""
+    assert client.post("/about/").status_code == 405
+    for address in ("/about/?lang=en&x=1", "/about/?theme=dark", "/about/?lang=" + "x" * 50):
+        assert client.get(address).status_code == 200
+    assert client.get("/about/", headers={"Range": "bytes=0-3"}).content == page.content
+
+
+def test_the_door_costs_a_fraction_of_what_a_request_costs_inside(content: None, client: Client, keeping: Callable[[], Client]) -> None:
+    """A 304, by processor time in one run: at the door, and for the same page inside."""
+    headers = {"If-None-Match": client.get("/about/")["ETag"]}
+    inside = Client()
+
+    def spent(who: Client) -> float:
+        who.get("/about/", headers=headers)
+        started = time.process_time()
+        for _again in range(60):
+            assert who.get("/about/", headers=headers).status_code == 304
+        return time.process_time() - started
+
+    assert min(spent(client) for _ in range(3)) < 0.8 * min(spent(inside) for _ in range(3))

@@ -6,6 +6,7 @@ import contextlib
 import gzip
 import itertools
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -102,9 +103,9 @@ def test_etags_are_strong_and_told_apart_by_address(content: None, client: Clien
     assert len(set(tags)) == 4
 
 
-def test_a_page_is_made_once_by_a_worker(content: None, client: Client, settings: Any, django_assert_num_queries: Any) -> None:
+def test_a_page_is_made_once_by_a_worker(content: None, keeping: Callable[[], Client], django_assert_num_queries: Any) -> None:
     """Until language, theme or content change. What is asked with a question is made anew: such addresses have no end."""
-    settings.SGS_KEEP_PAGES = True
+    client = keeping()
     first = client.get("/heroes/xiahoudun/")
     with django_assert_num_queries(0):
         again = client.get("/heroes/xiahoudun/")

@@ -32,20 +32,12 @@ LEAST: Final = 1000
 OWN: Final = frozenset({"X-Request-ID", "Content-Length", "Content-Encoding"})
 #: Headers of a page that a 304 repeats (RFC 9110, 15.4.5).
 REPEATED: Final = frozenset({"ETag", "Cache-Control", "Vary", "Content-Language"})
-#: What tells the address of the site, here or at a proxy.
-_PLACE: Final = (
-    "wsgi.url_scheme",
-    "HTTP_X_FORWARDED_PROTO",
-    "HTTP_HOST",
-    "HTTP_X_FORWARDED_HOST",
-    "SCRIPT_NAME",
-    "PATH_INFO",
-    "QUERY_STRING",
-)
+#: What tells where a page stands.
+_PLACE: Final = ("wsgi.url_scheme", "HTTP_HOST", "SERVER_NAME", "SERVER_PORT", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
 #: Conditions that only Django answers.
 _ODD: Final = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_MODIFIED_SINCE", "HTTP_RANGE")
 #: Addresses that say no more than which page, and perhaps in which language.
-_PLAIN: Final = re.compile(r"(lang=[a-zA-Z-]{1,10})?")
+_PLAIN: Final = re.compile(f"(lang=({'|'.join(map(re.escape, LANGUAGES))}))?")
 
 
 class FrontMiddleware:
@@ -94,8 +86,8 @@ class Door:
 
 
 def _key(environ: Mapping[str, Any]) -> str:
-    """Everything that a kept page depends on; empty for a request that none answers. As many as there are addresses times languages times
-    themes: what a cookie says besides does not count."""
+    """Everything that a kept page depends on; empty for a request that none answers. What else a header says does not count, so that nobody
+    can fill the memory with one page under many names."""
     if not settings.SGS_KEEP_PAGES or environ["REQUEST_METHOD"] != "GET" or not _PLAIN.fullmatch(environ.get("QUERY_STRING", "")):
         return ""
     if any(name in environ for name in _ODD):
@@ -104,6 +96,11 @@ def _key(environ: Mapping[str, Any]) -> str:
     cookies = parse_cookie(said) if said else {}
     theme, language = cookies.get(THEME_COOKIE, ""), cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
     words = [str(environ.get(name, "")) for name in _PLACE]
+    if settings.USE_X_FORWARDED_HOST:
+        words.append(environ.get("HTTP_X_FORWARDED_HOST", ""))
+    if settings.SECURE_PROXY_SSL_HEADER:  # the proxy knows the scheme
+        name, secure = settings.SECURE_PROXY_SSL_HEADER
+        words.append(str(environ.get(name, "") == secure))
     words += [theme if theme in THEMES else "", language if language in LANGUAGES else ""]
     return hashlib.sha256("\n".join(words).encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -152,3 +152,24 @@ def test_the_door_costs_a_fraction_of_what_a_request_costs_inside(content: None,
         return time.process_time() - started
 
     assert min(spent(client) for _ in range(3)) < 0.8 * min(spent(inside) for _ in range(3))
+
+
+def test_one_page_is_not_kept_under_many_names(content: None, client: Client, django_assert_num_queries: Any) -> None:
+    client.get("/about/")
+    with django_assert_num_queries(0):
+        for n in range(3):
+            strange = {
+                "Cookie": f"sgs_theme=x{n}; other={n}; sgs_language=xx",
+                "X-Forwarded-Host": f"h{n}.example",
+                "X-Forwarded-Proto": f"p{n}",
+            }
+            assert client.get("/about/", headers=strange).status_code == 200
+    assert front._key({"REQUEST_METHOD": "GET", "QUERY_STRING": "lang=xx"}) == ""
+
+
+def test_what_a_proxy_says_counts_where_it_is_believed(content: None, client: Client, settings: Any) -> None:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    for _again in range(2):
+        for scheme in ("http", "https"):
+            page = client.get("/about/", headers={"Host": "localhost", "X-Forwarded-Proto": scheme}).content.decode()
+            assert f'rel="canonical" href="{scheme}://localhost/about/"' in page

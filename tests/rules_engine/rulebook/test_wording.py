@@ -111,6 +111,13 @@ def test_a_source_is_that_of_damage() -> None:
     assert [s.en for s in about_texts if re.search(r"\bsources?\b", s.en, re.IGNORECASE)] == []
 
 
+def test_the_rebel_army_is_not_the_rebels() -> None:
+    """Rebels are a role; who returns by the rebel army's rules is a member of the army."""
+    army = [s for s in said() if re.search("起义军|义军", s.zh) and "反贼" not in s.zh]
+    assert len(army) > 15
+    assert [s.en for s in army if re.search(r"\brebels?\b(?! army)", s.en, re.IGNORECASE)] == []
+
+
 def test_names_of_cards_stand_in_brackets() -> None:
     names = {e.name.zh for card in BOOK.cards.values() for e in card.editions.values() if len(e.name.zh) > 2} - KINDS
     pattern = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))

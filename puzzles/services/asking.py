@@ -52,6 +52,15 @@ LINES: Final[dict[str, tuple[Say, ...]]] = {
         Say(("cards",), "{seat}选{cards}", "{seat} choose{s} {cards}"),
         Say((), "{seat}选{pick}", "{seat} choose{s} {pick}"),
     ),
+    "arrange": (
+        Say(
+            ("cards", "bottom"),
+            "{seat}把{cards}放回牌堆顶，{bottom}放到牌堆底",
+            "{seat} put{s} {cards} on top and {bottom} at the bottom of the deck",
+        ),
+        Say(("cards",), "{seat}把{cards}放回牌堆顶", "{seat} put{s} {cards} on top of the deck"),
+        Say((), "{seat}把{bottom}放到牌堆底", "{seat} put{s} {bottom} at the bottom of the deck"),
+    ),
     "end": (Say((), "{seat}结束出牌", "{seat} end{s} the play phase"),),
 }
 #: What is asked where the author wrote no sentence of his own.
@@ -237,6 +246,8 @@ def statement(line: Mapping[str, Any], voice: sentences.Voice) -> list[Part]:
         data["skill"] = token
     elif verb == "pick" and token and all(isinstance(t, str) and names.is_card(t) for t in token):
         data["cards"] = [card_view(names.token(t)) for t in token]
+    elif verb == "arrange" and token:
+        data["cards"], data["bottom"] = ([card_view(names.token(t)) for t in token[part]] for part in ("top", "bottom"))
     elif verb == "pick":
         data["pick"] = "、".join(map(str, token or ()))
     if not verb:
@@ -267,7 +278,7 @@ def words(one: Any, kind: str, presenter: Any) -> list[Part]:
             if what == "hp":
                 text(f"体力 {value}", f" at {value} hp")
             elif what == "hand":
-                text(f"手牌 {value} 张", f" with {value} hand card(s)")
+                text(f"手牌 {value} 张", f" with {value} hand card{'s' * (value != 1)}")
             else:
                 zone = voice.word("zone", what)
                 text(f"的{zone}：", f", {zone}: ")

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
-from puzzles.services import catalog
+from puzzles.services import catalog, hant
 from puzzles.services.actors import actor_of
 from puzzles.services.asking import question
 from puzzles.services.content import content_of
@@ -41,9 +41,9 @@ def daily_card(request: HttpRequest) -> dict[str, Any]:
     presenter = Presenter(content, lang)
     view = content.opening or api.board_view(content.state)
     parts, goal_seats = presenter.goal()
-    title = getattr(content.puzzle.title, lang)
+    title = hant.shown(getattr(content.puzzle.title, lang))
     asks = content.is_question
-    goal = question(content, lang) if asks else presenter.table.plain(parts)
+    goal = hant.shown(question(content, lang) if asks else presenter.table.plain(parts))
     you = view["seats"][content.you - 1]
     results = catalog.results_of(actor_of(request), [p.pk for _, p in found])
     return {
@@ -57,7 +57,7 @@ def daily_card(request: HttpRequest) -> dict[str, Any]:
             "seats": view["seats"],
             "goal_seats": goal_seats,
             "hand": [] if asks else you["hand"],
-            "said": f"{title}: {goal}",
+            "said": f"{title}: {goal}" if lang == "en" else f"{title}：{goal}",
         },
         "week": [_day(date, p, results.get(p.pk, set()), date == today, lang) for date, p in reversed(found)],
     }
@@ -67,5 +67,6 @@ def _day(date: dt.date, puzzle: Any, results: set[str], today: bool, lang: Lang)
     """One day of the week strip: solved, failed, or not tried."""
     state = "ok" if "solved" in results else "no" if "failed" in results else "open"
     mark = {"ok": gettext("已解开"), "no": gettext("没解开"), "open": gettext("今天") if today else gettext("未做")}[state]
+    chinese, english = DAYS[date.weekday()]
     url = reverse("puzzles:daily") if today else reverse("puzzles:puzzle", args=[puzzle.slug])
-    return {"url": url, "day": DAYS[date.weekday()][0 if lang == "zh" else 1], "mark": mark, "state": state, "today": today}
+    return {"url": url, "day": hant.shown(f"周{chinese}") if lang == "zh" else english, "mark": mark, "state": state, "today": today}

@@ -514,10 +514,11 @@ class Presenter:
         if top:
             out.append(f"牌堆顶依次是：{top}；其余 {rest} 张未知。" if zh else f"On top of the deck: {top}; {rest} more are unknown.")
         else:
-            out.append(f"牌堆 {rest} 张，都未知。" if zh else f"The deck has {rest} cards, all unknown.")
+            out.append(f"牌堆 {rest} 张，都未知。" if zh else f"The deck has {rest} unknown card{'s' * (rest != 1)}.")
         if deck["pool"]:
             out.append(f"暗牌和牌堆出自：{cards(deck['pool'])}。" if zh else f"Hidden cards and deck come from: {cards(deck['pool'])}.")
-        out.append(f"弃牌堆 {board['discard']['count']} 张。" if zh else f"The discard pile has {board['discard']['count']} cards.")
+        thrown = board["discard"]["count"]
+        out.append(f"弃牌堆 {thrown} 张。" if zh else f"The discard pile has {thrown} card{'s' * (thrown != 1)}.")
         return out
 
     def counter(self, counted: View) -> str:
@@ -751,7 +752,10 @@ class Presenter:
         n = len(cards)
         if n < low:
             out.append(
-                Part("text", (f"{'，' if cards else ''}还要选 {low - n} 张牌") if zh else f"{'; ' if cards else ''}{low - n} more card(s)")
+                Part(
+                    "text",
+                    f"{'，' if cards else ''}还要选 {low - n} 张牌" if zh else f"{'; ' if cards else ''}cards still to choose: {low - n}",
+                )
             )
         elif not cards and high:
             out.append(Part("text", "选要用的牌" if zh else "choose the cards"))
@@ -869,7 +873,7 @@ class Presenter:
             "say": {
                 "ask": self.table.plain(self.question(question["kind"], question["data"])),
                 "chosen": "已选{cards}" if zh else "{cards} chosen",
-                "more": ("还要选 {n} 张牌", "{n} more card(s)")[0 if zh else 1],
+                "more": ("还要选 {n} 张牌", "cards still to choose: {n}")[0 if zh else 1],
                 "which": "选要用的牌" if zh else "choose the cards",
                 "targets": "目标可选{targets}" if zh else "possible targets: {targets}",
                 "how": "有几种用法" if zh else "choose how",

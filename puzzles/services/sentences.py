@@ -204,7 +204,7 @@ LOG: Final[dict[str, tuple[Say, ...]]] = {
         Say((), "{card}对{seat}无效", "{card} has no effect on {seat}"),
     ),
     "reshuffle": (
-        Say((), "牌堆用尽，弃牌堆洗成新的牌堆（{count} 张）", "the deck is empty: the discard pile becomes the new deck ({count} cards)"),
+        Say((), "牌堆用尽，弃牌堆洗成新的牌堆（{count} 张）", "the deck is empty: the discard pile becomes the new deck ({count} card(s))"),
     ),
     "damage": (
         Say(
@@ -258,9 +258,13 @@ REASONS: Final[dict[str, tuple[Say, ...]]] = {
     "card": (Say((), "这张牌不符合要求", "this card does not fit"),),
     "count": (
         Say(("min=1", "max=1"), "要选一张牌", "exactly one card is wanted"),
-        Say((), "要选 {min} 到 {max} 张牌，现在是 {given} 张", "{min} to {max} cards are wanted, {given} are given"),
+        Say((), "要选 {min} 到 {max} 张牌，现在是 {given} 张", "{min} to {max} cards, not {given}"),
     ),
-    "seats": (Say((), "要选 {min} 到 {max} 名角色，现在是 {given} 名", "{min} to {max} seats are wanted, {given} are given"),),
+    "seats": (
+        Say(("min=1", "max=1"), "只能选一名角色，现在是 {given} 名", "exactly one target, not {given}"),
+        Say(("min=2", "max=2"), "要选两名角色，现在是 {given} 名", "exactly two targets, not {given}"),
+        Say((), "要选 {min} 到 {max} 名角色，现在是 {given} 名", "{min} to {max} targets, not {given}"),
+    ),
     "targets": (Say((), "目标的数目不对", "the number of targets is wrong"),),
     "self": (Say((), "不能以自己为目标", "you can't target yourself"),),
     "only_self": (Say((), "只能对自己使用", "only for yourself"),),
@@ -461,9 +465,10 @@ def say(table: Mapping[str, tuple[Say, ...]], key: str, data: Data, voice: Voice
 
 
 def fill(text: str, data: Data, voice: Voice) -> list[Part]:
-    """A text with its placeholders filled in, in parts."""
+    """A text with its placeholders filled in, in parts. `card(s)` is one card or several, as the figure before it says."""
     out: list[Part] = []
     last, subject = 0, 0
+    figure: Any = 0
     en = voice.lang == "en"
 
     def put(value: str) -> None:
@@ -471,7 +476,7 @@ def fill(text: str, data: Data, voice: Voice) -> list[Part]:
             out.append(Part("text", value))
 
     for found in _PIECE.finditer(text):
-        put(text[last : found.start()])
+        put(text[last : found.start()].replace("(s)", "" if figure == 1 else "s"))
         last = found.end()
         name, owns = found[1], bool(found[2])
         if name == "s":
@@ -500,8 +505,9 @@ def fill(text: str, data: Data, voice: Voice) -> list[Part]:
             word = voice.word(name.lower(), value)
             put(word[:1].upper() + word[1:] if name[0].isupper() else word)
         else:
+            figure = value
             put(str(value))
-    put(text[last:])
+    put(text[last:].replace("(s)", "" if figure == 1 else "s"))
     return out
 
 

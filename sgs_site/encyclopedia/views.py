@@ -109,7 +109,7 @@ def hero_list(request: HttpRequest) -> HttpResponse:
     kingdom = asked.one("kingdom", KINGDOMS)
     entries = list(Entry.objects.filter(kind=Entry.Kind.HERO, edition=edition).defer("text").order_by("order"))
     groups = [
-        {"id": k, "label": label, "heroes": [e for e in entries if k in e.data["kingdoms"][:1]]}
+        {"id": k, "label": label, "heroes": [e for e in entries if k in e.data["kingdoms"]]}
         for k, label in KINGDOMS.items()
         if not kingdom or k == kingdom
     ]
@@ -350,7 +350,7 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         return f"{slug}.{rule}" if f"{slug}.{rule}" in rules else rule
 
     heroes = [{"url": f"/heroes/{h}/", "name": book.hero_name(h), "kingdoms": book.hero_kingdoms(h)} for h in found["heroes"]]
-    groups = [{"id": k, "label": label, "heroes": [h for h in heroes if k in h["kingdoms"][:1]]} for k, label in KINGDOMS.items()]
+    groups = [{"id": k, "label": label, "heroes": [h for h in heroes if k in h["kingdoms"]]} for k, label in KINGDOMS.items()]
     context = {
         "edition": found,
         "phases": [PHASES.get(p, p) for p in found["phases"]],

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.forms.utils import flatatt
@@ -23,6 +25,9 @@ from ..richtext import drawn_suits, mark_words, rich_text
 from ..search import guesses
 
 register = template.Library()
+
+_LATIN: Final = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u2019'-]")
+_LATIN_END: Final = re.compile(_LATIN.pattern + "+$")
 
 register.simple_tag(components.icon, name="ico")
 register.simple_tag(components.suit, name="suit")
@@ -227,7 +232,21 @@ def module_name(module: str, edition: str = "") -> str:
 def skill_summary(skills: Any) -> str:
     """All skills of a hero in one line, for the description of the page."""
     called = "{}: {}" if catalog.in_english() else "【{}】{}"
-    return " ".join(called.format(catalog.say(s["name"]), catalog.say(s["text"])) for s in skills)[:150]
+    return " ".join(called.format(catalog.say(s["name"]), catalog.say(s["text"])) for s in skills)
+
+
+@register.filter
+def brief(text: Any, width: int) -> str:
+    """Text of at most `width` columns, two for a Chinese character; what is longer ends between words, with an ellipsis."""
+    said, used = " ".join(str(text).split()), 0
+    for at, sign in enumerate(said):
+        used += 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        if used > width:
+            kept = said[:at]
+            if _LATIN.match(sign) and _LATIN_END.search(kept):
+                kept = _LATIN_END.sub("", kept) or kept
+            return kept.rstrip(" ,;:(（，、；：") + "…"
+    return said
 
 
 @register.filter

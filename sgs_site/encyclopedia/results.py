@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 from secrets import randbelow
 from typing import Any, Final
 
 from django.db.models import Case, Count, Expression, F, IntegerField, Max, Min, Q, QuerySet, Value, When
+from django.utils.translation import gettext as _
 
 from puzzles.services.catalog import published
 
 from . import catalog
 from .models import Entry, SearchDocument
 from .query import Compiled
+from .query.parse import quote
 from .query.text import anywhere, fit
 from .search import KINDS, guesses
 
@@ -49,7 +51,9 @@ class Hit:
 
 @dataclass(slots=True)
 class Found:
-    """The answer to a question. `kinds`: kind -> how many; `missing`: words that are found nowhere; `guesses`: names that may be meant."""
+    """The answer to a question. `kinds`: kind -> how many; `missing`: words that are found nowhere; `guesses`: names that may be meant;
+    `reading`: what the words mean as conditions, where that is something else. `asked` is what was answered: where nothing has the words as they
+    stand, that is their reading, and a warning says so."""
 
     asked: Compiled
     page: int = 1
@@ -58,6 +62,7 @@ class Found:
     kinds: dict[str, int] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
     guesses: list[dict[str, Any]] = field(default_factory=list)
+    reading: Compiled | None = None
 
     @property
     def count(self) -> int:
@@ -104,7 +109,8 @@ def _ordered(found: QuerySet[SearchDocument], asked: Compiled) -> QuerySet[Searc
 
 
 def find(asked: Compiled, page: int = 1, size: int = SIZE) -> Found:
-    """One page of what a question finds. Four queries; none when nothing is asked. Pages count from 1; beyond the last there is nothing."""
+    """One page of what a question finds. Four queries; none when nothing is asked. Pages count from 1; beyond the last there is nothing.
+    When nothing has the words as they stand, they are taken as players say them (吴国女武将), with a warning."""
     result = Found(asked, max(1, min(page, LAST_PAGE)), max(1, min(size, LARGEST)))
     if asked.error or asked.tree is None:
         return result
@@ -114,12 +120,21 @@ def find(asked: Compiled, page: int = 1, size: int = SIZE) -> Found:
     counts = dict(found.order_by().values_list("kind").annotate(n=counted))
     result.kinds = {kind: counts[kind] for kind in KINDS if kind in counts}
     if not counts:
+        if asked.reading is not None and (other := find(_instead(asked, asked.reading), page, size)).kinds:
+            return other
         _explain(result)
         return result
+    result.reading = asked.reading
     start = (result.page - 1) * result.size
     if start < result.count:
         result.hits = _hits(list(_ordered(found, asked)[start : start + result.size]), found, asked)
     return result
+
+
+def _instead(asked: Compiled, reading: Compiled) -> Compiled:
+    """A reading, to be answered in place of the question, with a warning that says so."""
+    told = _("照字面找不到%(what)s，改按条件 %(written)s 来找。") % {"what": quote(asked.written), "written": reading.written}
+    return replace(reading, warnings=(*asked.warnings, told))
 
 
 def _hits(things: Sequence[dict[str, Any]], found: QuerySet[SearchDocument], asked: Compiled) -> list[Hit]:
@@ -171,7 +186,9 @@ def lot(asked: Compiled) -> Hit | None:
         return None
     found = documents(asked)
     thing = _drawn(asked, found)
-    return next(iter(_hits([thing], found, asked)), None) if thing else None
+    if thing is None:
+        return lot(_instead(asked, asked.reading)) if asked.reading else None
+    return next(iter(_hits([thing], found, asked)), None)
 
 
 def chance(asked: Compiled) -> str:
@@ -181,6 +198,6 @@ def chance(asked: Compiled) -> str:
     found = documents(asked)
     thing = _drawn(asked, found)
     if thing is None:
-        return ""
+        return chance(_instead(asked, asked.reading)) if asked.reading else ""
     same = found.filter(**{key: thing[key] for key in _keys(asked)}).annotate(score=fit(asked.words), rank=_edition_rank())
     return next(iter(same.order_by("score", "rank").values_list("url", flat=True)[:1]), "")

@@ -120,8 +120,9 @@ def guesses(question: str, limit: int = 8, kinds: Sequence[str] = ()) -> list[di
     by_form.sort(key=lambda row: row[:2])
     by_sound.sort(key=lambda row: row[:2])
     result: dict[str, dict[str, Any]] = {}
+    nearer = (by_form, by_sound) if by_form and by_form[0][0] < min(0.2, by_sound[0][0] if by_sound else 1.0) else (by_sound, by_form)
     for i in range(limit):
-        for rows in (by_sound, by_form):
+        for rows in nearer:
             if i < len(rows):
                 result.setdefault(rows[i][2]["url"], rows[i][2])
     return list(result.values())[:limit]
@@ -137,6 +138,8 @@ def _nearest(word: str, others: Iterable[str], limit: float) -> float:
         if abs(len(word) - len(other)) > most or len(letters.difference(other)) > most:
             continue
         found = distance(word, other, most) / longest
+        if len(letters) > 1 and sorted(word) == sorted(other):
+            found = min(found, 0.1)  # the right characters in another order
         if found <= limit:
             best = min(best, found)
     return best

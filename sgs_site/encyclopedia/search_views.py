@@ -61,12 +61,15 @@ def search_page(request: HttpRequest) -> HttpResponse:
     question = request.GET.get("q", "")
     asked = compile(question)
     found = results.find(asked, _number(request.GET.get("page", "1")))
+    asked = found.asked
     for hit in found.hits:
         if hit.entry is not None:
             hit.excerpt = pages.excerpt(hit.entry, asked.words)
     context: dict[str, Any] = {"question": question, "asked": asked, "found": found, "hide_search": True, "examples": guide.SHORT}
     if not question:
         context["canonical_url"] = _absolute(request, SEARCH)
+    if found.reading is not None:
+        context["reading"] = {"url": address(found.reading.canonical), "asked": found.reading}
     if found.kinds:
         context |= _ways(asked)
         context["kinds"] = [(kind, n, _narrowed(asked, kind)) for kind, n in found.kinds.items()] if len(found.kinds) > 1 else []

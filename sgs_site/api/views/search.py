@@ -106,6 +106,10 @@ class SearchSerializer(serializers.Serializer[Any]):
         child=serializers.CharField(),
         help_text="every part of the question that was not applied, with the reason, in the language of Accept-Language",
     )
+    reading = serializers.CharField(
+        allow_blank=True,
+        help_text="a question that means the same words as conditions (`吴国女武将`: `kingdom:wu gender:female type:hero`); empty if none",
+    )
     total = serializers.IntegerField()
     kinds = serializers.DictField(child=serializers.IntegerField(), help_text="how many of each kind")
     page = serializers.IntegerField()
@@ -119,6 +123,7 @@ EXAMPLE = OpenApiExample(
         "canonical": "kingdom:shu hp>=4 type:hero",
         "sentence": {"zh": "找势力为蜀、体力不小于4的武将。", "en": "Find every hero where kingdom is Shu, hp is at least 4."},
         "warnings": [],
+        "reading": "",
         "total": 1,
         "kinds": {"hero": 1},
         "page": 1,
@@ -182,6 +187,7 @@ class SearchView(ContentView):
             said = [asked.error or str(NO_QUESTION), *asked.warnings]
             raise Problem("validation", errors=[{"parameter": "q", "code": "invalid", "detail": text} for text in said])
         found = results.find(asked, query["page"], query["size"])
+        asked = found.asked
         if found.page > found.pages:
             detail = LAST.format(pages=found.pages)
             raise Problem("validation", errors=[{"parameter": "page", "code": "out_of_range", "detail": str(detail)}])
@@ -190,6 +196,7 @@ class SearchView(ContentView):
                 "canonical": asked.canonical,
                 "sentence": sentences(asked),
                 "warnings": list(asked.warnings),
+                "reading": found.reading.canonical if found.reading else "",
                 "total": found.count,
                 "kinds": found.kinds,
                 "page": found.page,

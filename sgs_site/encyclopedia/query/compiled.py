@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from .. import catalog
 from ..models import SearchDocument, SearchFacet
-from . import ast, say
+from . import ast, plain, say
 from .fields import FIELDS
 from .parse import QueryError, parse
 from .resolve import resolve
@@ -33,11 +33,20 @@ class Compiled:
     controls: dict[str, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     error: str = ""
+    only: Q = field(default_factory=Q)
 
     @property
     def entries(self) -> Q:
         """The same as a condition on `Entry`."""
         return Q(pk__in=SearchDocument.objects.filter(self.q, entry__isnull=False).values("entry"))
+
+    @cached_property
+    def reading(self) -> Compiled | None:
+        """The same with its words as conditions, as players say them (吴国女武将); None when they stand for none."""
+        tree = plain.reading(self.tree)
+        if tree is None:
+            return None
+        return Compiled(self.question, condition(tree) & self.only, tree, self.controls, self.warnings, only=self.only)
 
     @cached_property
     def words(self) -> list[str]:
@@ -75,7 +84,7 @@ def compile(text: str, kind: str | Sequence[str] = "") -> Compiled:
     if found.tree is None:
         error = _("只说了怎么列，没有说找什么。") if found.controls else _("没有一个条件能用。")
         return Compiled(text, nothing, None, found.controls, warnings, error)
-    return Compiled(text, condition(found.tree) & only, found.tree, found.controls, warnings)
+    return Compiled(text, condition(found.tree) & only, found.tree, found.controls, warnings, only=only)
 
 
 def _words(node: ast.Node | None) -> list[str]:

@@ -96,8 +96,8 @@ def _types() -> tuple[Option, ...]:
         "delayed": ("延时类锦囊", "延时"),
         "weapon": ("武器牌",),
         "armor": ("防具牌", "armour"),
-        "plus": ("+1马", "防御马", "+1"),
-        "minus": ("-1马", "−1马", "进攻马", "-1"),
+        "plus": ("+1马", "加1马", "加一马", "防御马", "+1"),
+        "minus": ("-1马", "−1马", "减1马", "减一马", "进攻马", "-1"),
     }
     cards = {kind: label for kind, (_css, label) in CARD_TYPES.items()}
     more = (

@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _
 
 from . import ast
 from .fields import FIELDS, Field, field_of, key, nearest, option_of
+from .numerals import number_of
 from .parse import quote
 from .text import joined, pieces
 
 #: Words that mean something when they stand alone, and so are always printed in quotes.
 KEYWORDS: Final = frozenset({"or", "and", "not", "或", "且", "非"})
+#: Two dots; what people write for them means the same.
+_BETWEEN: Final = re.compile(r"\.\.|[-~到至]")
 _NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
 _RANKS: Final = {"a": 1, "j": 11, "q": 12, "k": 13}
 _COMPARING: Final = frozenset({"<", "<=", ">", ">="})
@@ -103,7 +106,8 @@ def _term(term: ast.Term, warnings: list[str]) -> ast.Node | None:
     if term.op in _COMPARING and known.kind != "number":
         warnings.append(_("%(what)s没有用到：「%(field)s」不能比大小，请用冒号。") % {"what": typed, "field": known.called})
         return None
-    values = {value: None for text in term.values if (value := _value(known, text, term.op, typed, warnings)) is not None}
+    texts = [text for value in term.values for text in (_listed(value) if known.kind != "text" else [value])]
+    values = {value: None for text in texts if (value := _value(known, text, term.op, typed, warnings)) is not None}
     if not values:
         return None
     op = ":" if term.op == "!=" else term.op
@@ -113,6 +117,11 @@ def _term(term: ast.Term, warnings: list[str]) -> ast.Node | None:
         op = "="
     found = ast.Match(known.id, op, tuple(values))
     return ast.Not(found) if term.op == "!=" else found
+
+
+def _listed(value: str) -> list[str]:
+    """The values that were written with commas between them (势力:蜀,吴)."""
+    return [text for text in re.split(r"[,;]", value) if text.strip()] or [value]
 
 
 def _unknown_value(known: Field, text: str, typed: str) -> str:
@@ -141,7 +150,7 @@ def _value(known: Field, text: str, op: str, typed: str, warnings: list[str]) ->
 
 
 def _span(known: Field, text: str, op: str, typed: str, warnings: list[str]) -> ast.Span | None:
-    ends = [_number(known, end) for end in (text.split("..") if ".." in text else [text])]
+    ends = [_number(known, end) for end in _BETWEEN.split(text)]
     if len(ends) > 2 or any(end is None for end in ends):
         example = "A..10" if known.id == "rank" else "3..4"
         said = {"what": typed, "field": known.called, "value": text[:20], "example": example}
@@ -159,6 +168,6 @@ def _span(known: Field, text: str, op: str, typed: str, warnings: list[str]) -> 
 
 def _number(known: Field, text: str) -> float | None:
     if known.id == "rank":
-        rank = _RANKS.get(text.casefold(), int(text) if re.fullmatch(r"\d{1,2}", text) else 0)
+        rank = _RANKS.get(text.casefold()) or number_of(text) or 0
         return float(rank) if 1 <= rank <= 13 else None
-    return float(text) if _NUMBER.fullmatch(text) else None
+    return float(text) if _NUMBER.fullmatch(text) else number_of(text)

@@ -27,7 +27,7 @@ def _value(field: Field, value: ast.Value, chinese: bool) -> str:
         return "..".join(ends)
     if field.kind != "text":
         option = option_of(field, value.id)
-        text = option.zh.replace(" ", "") if option and chinese else value.id
+        text = option.zh.replace(" ", "").replace("−", "-") if option and chinese else value.id
     else:
         text = value.id
     return text if _PLAIN.fullmatch(text) else f'"{text}"'

@@ -400,3 +400,75 @@ def test_random_strings(client: Client) -> None:
         except Exception as error:
             raise AssertionError(ascii(question)) from error
     assert read > n / 4
+
+
+# -- as players say it -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("吴国女武将", "kingdom:wu gender:female type:hero"), ("吳國女武將", "kingdom:wu gender:female type:hero"), ("蜀将", "kingdom:shu type:hero"),
+        ("魏吴武将", "kingdom:wei|wu type:hero"), ("3血", "hp:3"), ("三血", "hp:3"), ("3 血", "hp:3"), ("体力上限4", "hp:4"), ("四血蜀将", "hp:4 kingdom:shu type:hero"),
+        ("红桃A", "suit:H rank:A"), ("红桃 A", "suit:H rank:A"), ("♠7", "suit:S rank:7"), ("黑桃十二", "suit:S rank:Q"), ("红杀", "suit:red name=杀"),
+        ("+1马", "type:plus"), ("-1马", "type:minus"), ("－１馬", "type:minus"), ("减一马", "type:minus"), ("-1马 e:std", "type:minus edition:std"),
+        ("主公技", "is:lord"), ("觉醒技", "is:awakening"), ("吴国锁定技", "kingdom:wu is:compulsory"), ("标准版女武将", "edition:std gender:female type:hero"),
+        ("诸葛连弩 射程", "诸葛连弩 攻击范围"), ("武器 射程3", "type:weapon 攻击范围 3"), ("什么是距离", "name=距离"), ("关羽张飞", "name=关羽|张飞"),
+    ],
+)  # fmt: skip
+def test_what_players_say_is_read_as_conditions(said: str, meant: str) -> None:
+    reading = compile(said).reading
+    assert reading is not None
+    assert reading.canonical == meant
+    assert compile(meant).canonical == meant
+
+
+@pytest.mark.parametrize(
+    "question", ["关羽", "无懈可击", "杀 闪", '"吴国女武将"', "-吴国女武将 type:hero", "!蜀", "龘龘", "魏延", "势力:蜀", "", "七", "a"]
+)
+def test_other_questions_have_no_second_reading(question: str) -> None:
+    assert compile(question).reading is None
+
+
+def test_a_reading_is_answered_only_where_the_words_are_not_found(client: Client) -> None:
+    found = find(compile("吴国女武将"))
+    assert {(hit.kind, hit.slug) for hit in found.hits} == {("hero", slug) for slug in slugs("势力:吴 性别:女", "hero")}
+    assert found.asked.canonical == "kingdom:wu gender:female type:hero"
+    assert any("吴国女武将" in told and "势力:吴" in told for told in found.asked.warnings)
+    page = client.get("/search/", {"q": "吴国女武将"}).content.decode()
+    assert "/heroes/daqiao/" in page
+    assert "改按条件" in page
+    answer = client.get("/api/v1/search", {"q": "3血"}).json()
+    assert (answer["canonical"], len(answer["warnings"])) == ("hp:3", 1)
+    assert client.get("/random", {"q": "吴国女武将"}).headers["Location"].startswith("/heroes/")
+    # what is found as it stands is answered as it stands, and the reading is offered
+    found = find(compile("主公技"))
+    assert not found.asked.warnings
+    assert found.reading is not None
+    assert found.asked.canonical == "主公技"
+    assert "?q=is%3Alord" in client.get("/search/", {"q": "主公技"}).content.decode()
+    assert client.get("/api/v1/search", {"q": "主公技"}).json()["reading"] == "is:lord"
+
+
+def test_readings_cost_nothing_and_nothing_long_is_read(django_assert_num_queries: object) -> None:
+    find(compile("warm"))
+    with django_assert_num_queries(0):  # type: ignore[operator]
+        assert compile("四血蜀将").reading is not None
+        assert compile("武将" * 40).reading is None
+        assert compile("红" * 20).reading is None
+    with django_assert_num_queries(5):  # type: ignore[operator]
+        assert find(compile("四血蜀将")).hits
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("势力:蜀，吴", "kingdom:shu|wu"), ("势力：蜀，体力：3", "kingdom:shu hp:3"), ("势力:蜀；体力>=3", "kingdom:shu hp>=3"), ("hp:3,4", "hp:3|4"), ("体力:三", "hp:3"),
+        ("点数:十二", "rank:Q"), ("hp:1-3", "hp:1..3"), ("体力:3~4", "hp:3..4"), ("点数:A到3", "rank:A..3"), ("描述:摸牌，弃牌", 'text:"摸牌 弃牌"'),
+        ('"势力:蜀，体力:3"', '"势力 蜀 体力 3"'), ("判定，势力:蜀", "判定 kingdom:shu"),
+    ],
+)  # fmt: skip
+def test_commas_and_numerals_of_a_chinese_keyboard(typed: str, canonical: str) -> None:
+    asked = compile(typed)
+    assert not asked.warnings
+    assert asked.canonical == canonical

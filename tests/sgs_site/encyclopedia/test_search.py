@@ -221,7 +221,7 @@ def test_queries_are_counted(content: None, client: Client, django_assert_num_qu
     ("typo", "meant"),
     [
         ("刚列", "刚烈"), ("钢烈", "刚烈"), ("吕步", "吕布"), ("guanyo", "关羽"), ("xiahodun", "夏侯惇"), ("无懈可及", "无懈可击"), ("南蛮人侵", "南蛮入侵"),
-        ("zhugelang", "诸葛亮"), ("八封阵", "八卦阵"), ("simayl", "司马懿"), ("过河折桥", "过河拆桥"), ("crosbow", "诸葛连弩"),
+        ("zhugelang", "诸葛亮"), ("八封阵", "八卦阵"), ("simayl", "司马懿"), ("过河折桥", "过河拆桥"), ("crosbow", "诸葛连弩"), ("羽关", "关羽"), ("乐不蜀思", "乐不思蜀"),
     ],
 )  # fmt: skip
 def test_typos_are_guessed(content: None, typo: str, meant: str) -> None:

@@ -73,7 +73,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
     if found.kinds:
         context |= _ways(asked)
         context["kinds"] = [(kind, n, _narrowed(asked, kind)) for kind, n in found.kinds.items()] if len(found.kinds) > 1 else []
-        context["before"] = address(asked.canonical, found.page - 1) if 1 < found.page <= found.pages + 1 else ""
+        context["before"] = address(asked.canonical, min(found.page - 1, found.pages)) if found.page > 1 else ""
         context["after"] = address(asked.canonical, found.page + 1) if found.page < found.pages else ""
     return render(request, "encyclopedia/search.html", context)
 

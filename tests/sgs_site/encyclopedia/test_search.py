@@ -162,6 +162,11 @@ def test_pages(content: None, client: Client) -> None:
     page = client.get("/search/", {"q": "杀", "page": "2"}).content.decode()
     assert 'rel="prev" href="/search/?q=%E6%9D%80"' in page
     assert 'rel="next" href="/search/?q=%E6%9D%80&amp;page=3"' in page
+    # beyond the last page there is a way back to it
+    assert (
+        f'rel="prev" href="/search/?q=%E6%9D%80&amp;page={find(asked).pages}"'
+        in client.get("/search/", {"q": "杀", "page": "99"}).content.decode()
+    )
     for number in ("0", "-1", "x", "99999999999", "２"):
         assert client.get("/search/", {"q": "杀", "page": number}).status_code == 200
 

@@ -170,6 +170,7 @@ FIELDS: Final[Mapping[str, Field]] = {
         Field("type", "类型", ("t", "leixing"), "choice", _("类型"), _("条目的种类，或牌的类型"), "type", _types),
         Field("suit", "花色", ("huase",), "choice", _("花色"), _("牌堆里有这个花色的一张"), "copy", _suits),
         Field("rank", "点数", ("dianshu",), "number", _("点数"), _("同一张牌的点数，A 到 K"), "copy"),
+        Field("range", "攻击范围", ("射程", "gongjifanwei", "shecheng"), "number", _("攻击范围"), _("武器的攻击范围"), "range"),
         Field("edition", "版本", ("e", "banben"), "choice", _("版本"), _("这个版本里的样子"), "edition", _editions),
         Field("in", "出现于", ("chuxianyu",), "choice", _("出现于"), _("这个版本里有它"), "in", _editions),
         Field("changed", "改动", ("gaidong",), "choice", _("改动"), _("这个版本改了它的效果"), "changed", _changed),

@@ -12,7 +12,10 @@ from .fields import FIELDS, Field, Option
 from .normalise import clean
 
 #: Fields of the form in their order.
-ROWS: Final = ("name", "text", "skill", "type", "kingdom", "gender", "hp", "suit", "rank", "edition", "in", "changed", "new", "is", "cites")
+ROWS: Final = (
+    *("name", "text", "skill", "type", "kingdom", "gender", "hp", "suit", "rank", "range"),
+    *("edition", "in", "changed", "new", "is", "cites"),
+)
 CONTROLS: Final = ("order", "dir", "display", "unique")
 #: How a number may be compared, as the form offers it.
 OPERATORS: Final = ("=", ">=", "<=", ">", "<", "!=")

@@ -153,6 +153,8 @@ def facets(entry: Entry) -> Iterator[Facet]:
     if kind == Entry.Kind.CARD:
         for name in CARD_TYPES.get(data["type"], (data["type"],)):
             yield "type", name, None
+        if data.get("range") is not None:
+            yield "range", "", float(data["range"])
         if data["type"] == "delayed":
             yield "is", "delayed", None
         for copy in data["copies"]:

@@ -65,8 +65,10 @@ def _first(text: str, suit: bool, names: frozenset[str]) -> Iterator[tuple[list[
         if (option := _option(part)) is not None:
             yield [option], end
         elif part in _SAID:
-            number = _NUMBER.match(text, end)
-            yield [ast.Word(_SAID[part]), *([ast.Word(f"{number_of(number[0]):g}")] if number else [])], number.end() if number else end
+            number = _NUMBER.match(text, end) if _SAID[part] == FIELDS["range"].zh else None
+            if number and (reach := number_of(number[0])) is not None:
+                yield [ast.Match("range", ":", (ast.Span(reach, reach),))], number.end()
+            yield [ast.Word(_SAID[part])], end
         elif part in names and is_han(part):
             yield [ast.Match("name", "=", (ast.Choice(part),))], end
         elif part in _FILLING:

@@ -413,7 +413,7 @@ def test_random_strings(client: Client) -> None:
         ("红桃A", "suit:H rank:A"), ("红桃 A", "suit:H rank:A"), ("♠7", "suit:S rank:7"), ("黑桃十二", "suit:S rank:Q"), ("红杀", "suit:red name=杀"),
         ("+1马", "type:plus"), ("-1马", "type:minus"), ("－１馬", "type:minus"), ("减一马", "type:minus"), ("-1马 e:std", "type:minus edition:std"),
         ("主公技", "is:lord"), ("觉醒技", "is:awakening"), ("吴国锁定技", "kingdom:wu is:compulsory"), ("标准版女武将", "edition:std gender:female type:hero"),
-        ("诸葛连弩 射程", "诸葛连弩 攻击范围"), ("武器 射程3", "type:weapon 攻击范围 3"), ("什么是距离", "name=距离"), ("关羽张飞", "name=关羽|张飞"),
+        ("诸葛连弩 射程", "诸葛连弩 攻击范围"), ("武器 射程3", "type:weapon range:3"), ("攻击范围四的武器", "range:4 type:weapon"), ("什么是距离", "name=距离"), ("关羽张飞", "name=关羽|张飞"),
     ],
 )  # fmt: skip
 def test_what_players_say_is_read_as_conditions(said: str, meant: str) -> None:
